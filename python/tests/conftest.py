@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import http.server
 import importlib.util
 import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from .proxy import Faulty
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 SAMPLES = REPOSITORY / "fixtures" / "samples"
@@ -100,3 +105,27 @@ def s3_environment(s3: str, monkeypatch: pytest.MonkeyPatch) -> str:
     }.items():
         monkeypatch.setenv(name, value)
     return s3
+
+
+@pytest.fixture
+def buckets(s3_environment: str, request: pytest.FixtureRequest) -> tuple[str, str, str]:
+    import boto3
+
+    client = boto3.client("s3", endpoint_url=s3_environment)
+    name = "b" + str(abs(hash(request.node.name)))
+    for kind in ("in", "out", "work"):
+        client.create_bucket(Bucket=f"{name}-{kind}")
+    return f"s3://{name}-in/a", f"s3://{name}-out/b", f"s3://{name}-work"
+
+
+@pytest.fixture
+def faulty(s3_environment: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, list[Any]]]:
+    port = free_port()
+    Faulty.target = s3_environment.removeprefix("http://")
+    Faulty.failures = {}
+    Faulty.requests = []
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", port), Faulty)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{port}")
+    yield Faulty.failures
+    server.shutdown()

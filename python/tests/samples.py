@@ -17,3 +17,11 @@ def fill(folder: Path, count: int = 0) -> list[str]:
         (folder / "in").mkdir(parents=True, exist_ok=True)
         (folder / "in" / name).write_bytes((SAMPLES / name).read_bytes())
     return names
+
+
+def upload(url: str, names: list[str]) -> None:
+    from upright.batch.store import open_store
+
+    store = open_store(url)
+    for name in names:
+        store.put_new(name, (SAMPLES / name).read_bytes(), "")

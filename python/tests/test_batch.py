@@ -16,7 +16,7 @@ from upright import batch
 from upright.batch.__main__ import main
 from upright.batch.manifest import Entry, read_manifest
 from upright.batch.plan import Cost
-from upright.batch.results import from_parquet
+from upright.batch.schema import from_parquet
 from upright.normalizer import Normalizer
 
 from .conftest import SAMPLES
@@ -197,7 +197,7 @@ def test_a_merge_notices_a_missing_or_duplicate_result(tmp_path: Path) -> None:
     batch.plan([Entry(name) for name in names], *places)
     table = batch.run(places[2], 0).table
     assert batch.merge(places[2]).rows == 3
-    from upright.batch.results import to_parquet
+    from upright.batch.schema import to_parquet
 
     for rows in (table.to_pylist()[:2], table.to_pylist() + table.to_pylist()[:1]):
         (tmp_path / "work" / batch.Plan.load(places[2]).result_key(0)).write_bytes(to_parquet(rows))

@@ -152,9 +152,7 @@ def test_an_interrupt_ends_the_run_without_a_traceback(tmp_path: Path, turned: b
     (tmp_path / "in" / names[0]).write_bytes(turned)
     for name in names[1:]:
         os.link(tmp_path / "in" / names[0], tmp_path / "in" / name)
-    batch.plan(
-        [Entry(name, 1) for name in names], *(str(tmp_path / n) for n in ("in", "out", "work")), shard_seconds=1e6
-    )
+    batch.plan([Entry(name) for name in names], *(str(tmp_path / n) for n in ("in", "out", "work")), shard_seconds=1e6)
     command = [sys.executable, "-m", "upright.batch", "run", "--work", str(tmp_path / "work"), "--shard", "0"]
     environment = {**os.environ, "PYTHONPATH": str(REPOSITORY / "python")}
     process = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True, start_new_session=True)

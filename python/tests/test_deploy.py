@@ -57,8 +57,10 @@ def test_the_documented_one_liners_work(tmp_path: Path, program: str, expected: 
         pytest.skip(f"{tool} is not installed")
     shutil.copytree(SAMPLES, tmp_path / "photos")
     names = sorted(path.name for path in SAMPLES.iterdir())
-    entries = [batch.Entry(name, 100_000_000) for name in names]
-    made = batch.plan(entries, str(tmp_path / "photos"), str(tmp_path / "out"), str(tmp_path / "plan"), shard_seconds=4)
+    entries = [batch.Entry(name) for name in names]
+    made = batch.plan(
+        entries, str(tmp_path / "photos"), str(tmp_path / "out"), str(tmp_path / "plan"), shard_seconds=0.2
+    )
     assert made.shards > 3
     scripts = tmp_path / "bin"
     scripts.mkdir()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from upright.batch.results import SCHEMA
+from upright.batch.schema import SCHEMA
 from upright.spark import SCHEMA as SPARK_SCHEMA
 
 from .conftest import REPOSITORY, SAMPLES

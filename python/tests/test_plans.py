@@ -18,7 +18,7 @@ from upright import UprightError, batch
 from upright._shards import run_shard
 from upright.batch.__main__ import main
 from upright.batch.manifest import Entry
-from upright.batch.results import to_parquet
+from upright.batch.schema import to_parquet
 
 from .conftest import REPOSITORY
 from .samples import fill
@@ -128,9 +128,9 @@ def test_a_plan_that_was_killed_is_planned_again(tmp_path: Path, places: Places)
 import os, signal
 from upright import batch
 from upright.batch.manifest import Entry
-from upright.batch.store import Folder
+from upright.batch.folder import Folder
 real = Folder.put_new
-def put_new(self, key, data, digest):
+def put_new(self, key, data, digest, about=None):
     if key == "plan.json":
         os.kill(os.getpid(), signal.SIGKILL)
     return real(self, key, data, digest)

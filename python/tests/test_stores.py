@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import http.server
-import socket
-import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -15,32 +11,17 @@ import pytest
 from upright import batch
 from upright.batch.__main__ import main
 from upright.batch.manifest import Entry
-from upright.batch.run import deliver
-from upright.batch.store import Objects, open_store
+from upright.batch.objects import Objects
+from upright.batch.store import open_store
+from upright.batch.transfer import Job, deliver
 from upright.normalizer import Normalizer
 
-from .conftest import SAMPLES, free_port
-from .samples import sample_names
+from .conftest import SAMPLES
+from .proxy import Faulty
+from .samples import sample_names, upload
 
 pa = pytest.importorskip("pyarrow")
 obstore = pytest.importorskip("obstore")
-
-
-def upload(url: str, names: list[str]) -> None:
-    store = open_store(url)
-    for name in names:
-        store.put_new(name, (SAMPLES / name).read_bytes(), "")
-
-
-@pytest.fixture
-def buckets(s3_environment: str, request: pytest.FixtureRequest) -> tuple[str, str, str]:
-    import boto3
-
-    client = boto3.client("s3", endpoint_url=s3_environment)
-    name = "b" + str(abs(hash(request.node.name)))
-    for kind in ("in", "out", "work"):
-        client.create_bucket(Bucket=f"{name}-{kind}")
-    return f"s3://{name}-in/a", f"s3://{name}-out/b", f"s3://{name}-work"
 
 
 def test_a_bucket_comes_out_as_reprocess_writes_it_and_a_second_run_is_current(
@@ -95,62 +76,6 @@ def test_twelve_writers_of_one_object_have_one_winner(buckets: tuple[str, str, s
     assert set(won) == {None, f"{won.index(None):064}"}
 
 
-class Faulty(http.server.BaseHTTPRequestHandler):
-    """A proxy that fails like a store, a given number of times for each request method."""
-
-    target = ""
-    failures: dict[str, list[Any]] = {}  # noqa: RUF012
-
-    def log_message(self, format: str, *arguments: Any) -> None:
-        pass
-
-    def forward(self) -> None:
-        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-        failures = self.failures.get(self.command, [])
-        failure = failures.pop(0) if failures else None
-        if failure == "cut before":
-            self.connection.shutdown(socket.SHUT_RDWR)
-            self.close_connection = True
-            return
-        if isinstance(failure, int):
-            self.send_response(failure)
-            self.send_header("Content-Length", "0")
-            self.end_headers()
-            return
-        import http.client
-
-        connection = http.client.HTTPConnection(self.target)
-        connection.request(self.command, self.path, body, dict(self.headers))
-        answer = connection.getresponse()
-        data = answer.read()
-        if failure == "cut after":
-            self.connection.shutdown(socket.SHUT_RDWR)
-            self.close_connection = True
-            return
-        self.send_response(answer.status)
-        for name, value in answer.getheaders():
-            if name.lower() not in ("transfer-encoding", "content-length", "connection", "server", "date"):
-                self.send_header(name, value)
-        length = answer.getheader("Content-Length") if self.command == "HEAD" else str(len(data))
-        self.send_header("Content-Length", length or "0")
-        self.end_headers()
-        self.wfile.write(data)
-
-    do_GET = do_PUT = do_HEAD = do_POST = do_DELETE = forward
-
-
-@pytest.fixture
-def faulty(s3_environment: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, list[Any]]]:
-    port = free_port()
-    Faulty.target = s3_environment.removeprefix("http://")
-    Faulty.failures = {}
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", port), Faulty)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{port}")
-    yield Faulty.failures
-    server.shutdown()
-
-
 @pytest.mark.parametrize("failure", [503, 500, 429, 409, "cut before", "cut after"])
 def test_a_store_that_fails_for_a_while_is_retried(
     buckets: tuple[str, str, str], faulty: dict[str, list[Any]], failure: Any, expected: dict[str, bytes]
@@ -160,7 +85,8 @@ def test_a_store_that_fails_for_a_while_is_retried(
     with Normalizer(jobs=1) as normalizer:
         faulty["PUT"] = [failure] * 2
         faulty["GET"] = [failure if failure != 409 else 503] * 2
-        report = deliver(Entry("orientation-6.jpg"), open_store(source), open_store(output), normalizer)
+        job = Job(open_store(source), open_store(output), normalizer)
+        report = deliver(Entry("orientation-6.jpg"), job).report
     assert not faulty["PUT"]
     # If the response was lost, the existing object is its own.
     assert report.outcome in ("normalized", "current")
@@ -175,10 +101,10 @@ def test_a_store_that_stays_down_defers_the_shard(
     batch.plan([Entry("orientation-6.jpg")], source, output, work)
     real = Objects.put_new
 
-    def failing(self: Objects, key: str, data: bytes, sha256: str) -> str | None:
+    def failing(self: Objects, key: str, data: bytes, sha256: str, about: Any = None) -> str | None:
         if "orientation" in key:
             raise batch.StoreError("the store is down")
-        return real(self, key, data, sha256)
+        return real(self, key, data, sha256, about)
 
     monkeypatch.setattr(Objects, "put_new", failing)
     with pytest.raises(batch.DeferredError, match="the store is down"):

@@ -13,19 +13,26 @@ from ._version import __version__
 from .edits import Edits
 from .errors import RequestError, UprightError, WorkerDiedError
 from .normalizer import Normalizer
+from .picture import NoPictureError, Picture, configure, normalize
 from .report import Change, Outcome, Report, Result
+from .turn import Turn
 
 __all__ = [
     "Change",
     "Edits",
+    "NoPictureError",
     "Normalizer",
     "Outcome",
+    "Picture",
     "ProgramNotFoundError",
     "Report",
     "RequestError",
     "Result",
+    "Turn",
     "UprightError",
     "WorkerDiedError",
     "__version__",
+    "configure",
     "inspect",
+    "normalize",
 ]

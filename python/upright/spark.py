@@ -18,7 +18,8 @@ SCHEMA = (
     "orientation tinyint, turns array<string> not null, "
     "changes array<struct<what: string, before: string, after: string>> not null, warnings array<string> not null, "
     "source_sha256 string, output_sha256 string, source_bytes bigint, output_bytes bigint, seconds double not null, "
-    "latitude double, longitude double, captured string, captured_offset string, shard int not null"
+    "latitude double, longitude double, captured string, captured_offset string, width int, height int, "
+    "matrix array<double>, source_etag string, options string, member string, shard int not null"
 )
 
 

@@ -4,10 +4,12 @@
 ``upright-batch`` does the same.
 """
 
+from ..turn import Turn
 from .manifest import Entry, ManifestError, entries_of, read_manifest
 from .plan import Cost, Plan, PlanError, plan
-from .results import SCHEMA, DamagedError, IncompleteError, Merged, Status, merge, rows, status
+from .results import DamagedError, IncompleteError, Merged, Status, merge, rows, status
 from .run import DeferredError, ShardResult, run
+from .schema import SCHEMA
 from .store import AccessError, PlaceError, StoreError, open_store
 
 __all__ = [
@@ -26,6 +28,7 @@ __all__ = [
     "ShardResult",
     "Status",
     "StoreError",
+    "Turn",
     "entries_of",
     "merge",
     "open_store",

@@ -7,6 +7,7 @@ import gzip
 import io
 import json
 import math
+import re
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,10 +15,13 @@ from typing import Any
 from urllib.parse import unquote_plus
 
 from ..edits import check_edits, check_position
-from .store import MissingError, Store, normalized, open_store
+from .store import MissingError, Store, normalized, open_store, plain_tag
 
 SOURCE_COLUMNS = ("source", "key", "path", "url")
-COLUMNS = (*SOURCE_COLUMNS, "size", "latitude", "longitude", "altitude", "edits")
+COLUMNS = (*SOURCE_COLUMNS, "size", "etag", "sha256", "latitude", "longitude", "altitude", "edits")
+
+
+_DIGEST = re.compile("[0-9a-f]{64}")
 
 
 class ManifestError(ValueError):
@@ -33,12 +37,16 @@ class Entry:
         size: Its size in bytes; ``None`` if the manifest does not give it.
         position: Degrees north, degrees east and, if known, metres above sea level; written if it has none.
         edits: The member ``edits`` of a worker's request.
+        etag: The store's ETag of the picture, without quotes; ``None`` if the manifest does not give it.
+        sha256: The digest of its bytes, in lower-case hexadecimal; ``None`` if the manifest does not give it.
     """
 
     key: str
     size: int | None = None
     position: tuple[float, ...] | None = None
     edits: Mapping[str, Any] | None = None
+    etag: str | None = None
+    sha256: str | None = None
 
     def to_json(self) -> str:
         """Return the entry as a line of a shard."""
@@ -47,10 +55,14 @@ class Entry:
             line["position"] = list(self.position)
         if self.edits is not None:
             line["edits"] = self.edits
+        if self.etag is not None:
+            line["etag"] = self.etag
+        if self.sha256 is not None:
+            line["sha256"] = self.sha256
         return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
 
     def check(self) -> None:
-        """Check the key, the size, the position and the form of the edits.
+        """Check the key, the size, the digest, the position and the form of the edits.
 
         Raises:
             ValueError: The message says what was expected and what was found.
@@ -65,6 +77,12 @@ class Entry:
             raise ValueError(f"expected a key without NUL, found {self.key!r}")
         if self.size is not None and (not isinstance(self.size, int) or self.size < 0):
             raise ValueError(f"size: expected a whole number of bytes, found {self.size!r}")
+        if self.etag is not None and not (
+            isinstance(self.etag, str) and self.etag.isascii() and self.etag.isprintable()
+        ):
+            raise ValueError(f"etag: expected the ETag of the picture, found {self.etag!r}")
+        if self.sha256 is not None and not (isinstance(self.sha256, str) and _DIGEST.fullmatch(self.sha256)):
+            raise ValueError(f"sha256: expected 64 lower-case hexadecimal digits, found {self.sha256!r}")
         try:
             if self.position is not None:
                 check_position(self.position)
@@ -78,7 +96,14 @@ class Entry:
         """Read a line of a shard."""
         line = json.loads(text)
         position = line.get("position")
-        return cls(line["key"], line["size"], tuple(position) if position else None, line.get("edits"))
+        return cls(
+            line["key"],
+            line["size"],
+            tuple(position) if position else None,
+            line.get("edits"),
+            line.get("etag"),
+            line.get("sha256"),
+        )
 
 
 def read_manifest(manifest: str, source: str, **options: Any) -> Iterator[Entry]:
@@ -87,7 +112,8 @@ def read_manifest(manifest: str, source: str, **options: Any) -> Iterator[Entry]
     Args:
         manifest: A path or URL: ``.csv`` with a header (also ``.csv.gz``), ``.jsonl``, ``.parquet``, or the
             ``manifest.json`` of an S3 Inventory. Columns: ``source`` (or ``key``, ``path``, ``url``), and if known
-            ``size`` (bytes), ``latitude``, ``longitude``, ``altitude``, ``edits`` (JSON). Others are not read.
+            ``size`` (bytes), ``etag``, ``sha256``, ``latitude``, ``longitude``, ``altitude``, ``edits`` (JSON).
+            Others are not read.
         source: The base URL of the pictures. A source of the manifest is a key below it, or a URL that starts with it;
             keys are not percent-encoded.
         options: Arguments of :func:`open_store`.
@@ -175,7 +201,10 @@ def _inventory(store: Store, name: str, folder: str, options: Mapping[str, Any])
         part = file["key"].rsplit("/", 1)[1]
         if form == "Parquet":
             rows: Iterable[Mapping[str, Any]] = _parquet(data.get(part))
-            rows = ({"Bucket": row["bucket"], "Key": row["key"], "Size": row.get("size")} for row in rows)
+            rows = (
+                {"Bucket": row["bucket"], "Key": row["key"], "Size": row.get("size"), "ETag": row.get("e_tag")}
+                for row in rows
+            )
         else:
             rows = csv.DictReader(_text(data.get(part), part), fieldnames=columns)
             rows = ({**row, "Key": unquote_plus(row["Key"])} for row in rows)
@@ -184,7 +213,7 @@ def _inventory(store: Store, name: str, folder: str, options: Mapping[str, Any])
                 continue
             if row["Key"].endswith("/"):
                 continue  # A folder, as consoles create them.
-            yield {"source": f"s3://{row['Bucket']}/{row['Key']}", "size": row.get("Size")}
+            yield {"source": f"s3://{row['Bucket']}/{row['Key']}", "size": row.get("Size"), "etag": row.get("ETag")}
 
 
 def _entries(rows: Iterable[Mapping[str, Any]], manifest: str, source: str) -> Iterator[Entry]:
@@ -194,7 +223,14 @@ def _entries(rows: Iterable[Mapping[str, Any]], manifest: str, source: str) -> I
             expected, found = ", ".join(SOURCE_COLUMNS), ", ".join(map(str, row))
             raise ManifestError(f"{manifest}, row {number}: expected a value in {expected}, found columns {found}")
         try:
-            entry = Entry(_key(row[column], source), _size(row.get("size")), _position(row), _edits(row))
+            entry = Entry(
+                _key(row[column], source),
+                _size(row.get("size")),
+                _position(row),
+                _edits(row),
+                plain_tag(_text_of(row, "etag")),
+                (_text_of(row, "sha256") or "").lower() or None,
+            )
             entry.check()
         except ValueError as error:
             raise ManifestError(f"{manifest}, row {number}: {error}") from error
@@ -223,6 +259,15 @@ def _size(value: Any) -> int | None:
     except (TypeError, ValueError, OverflowError):
         pass
     raise ValueError(f"size: expected a whole number of bytes, or nothing, found {value!r}")
+
+
+def _text_of(row: Mapping[str, Any], name: str) -> str | None:
+    value = row.get(name)
+    if value in (None, ""):
+        return None
+    if not isinstance(value, str):
+        raise ValueError(f"{name}: expected text, or nothing, found {value!r}")
+    return value
 
 
 def _position(row: Mapping[str, Any]) -> tuple[float, ...] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import math
@@ -9,17 +10,21 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from .._configuration import check_configuration
+from .delivery import Unchanged
+from .folder import Folder
+from .incremental import options_digest
 from .manifest import Entry, ManifestError, read_manifest
-from .store import MissingError, Store, is_inside, normalized, open_store
+from .places import PlanError, check_places
+from .schema import to_parquet
+from .since import Since
+from .store import MissingError, Store, normalized, open_store
+
+__all__ = ["VERSION", "Cost", "NoPlanError", "Plan", "PlanError", "plan"]
 
 VERSION = 2
-
-
-class PlanError(ValueError):
-    """A plan cannot be made or read."""
 
 
 class NoPlanError(PlanError):
@@ -43,6 +48,9 @@ class Plan:
             Results belong to it.
         folder: The folder of the shards. Each run of :func:`plan` uses its own, so that a plan that is replaced stays
             whole for the tasks that work on it.
+        unchanged: What becomes of pictures that are upright already: see :func:`plan`.
+        kept: The number of pictures whose results are taken over; they are in no shard.
+        kept_tables: The number of tables with these results.
     """
 
     source: str
@@ -55,6 +63,9 @@ class Plan:
     version: int = VERSION
     id: str = ""
     folder: str = "shards"
+    unchanged: Unchanged = "copy"
+    kept: int = 0
+    kept_tables: int = 0
 
     @property
     def results(self) -> str:
@@ -64,6 +75,10 @@ class Plan:
     def shard_key(self, shard: int) -> str:
         """Return the key of a shard's pictures."""
         return f"{self.folder}/{shard:07}.jsonl"
+
+    def kept_key(self, number: int) -> str:
+        """Return the key of a table of results that were taken over."""
+        return f"{self.folder}/kept-{number:05}.parquet"
 
     def result_key(self, shard: int) -> str:
         """Return the key of a shard's results."""
@@ -92,7 +107,8 @@ class Plan:
     def entries(self, url: str, shard: int, **options: Any) -> list[Entry]:
         """Read the pictures of a shard."""
         if not self.shards:
-            raise PlanError(f"{url}: the plan has no shards: its manifest was empty")
+            why = "the results of all pictures are taken over" if self.kept else "its manifest was empty"
+            raise PlanError(f"{url}: the plan has no shards: {why}")
         if not 0 <= shard < self.shards:
             last = self.shards - 1
             raise PlanError(f"{url}: expected shard 0" + (f" to {last}" if last else "") + f", found {shard}")
@@ -141,6 +157,8 @@ def plan(
     shard_seconds: float = 45.0,
     cost: Cost | None = None,
     config: str | Path | None = None,
+    unchanged: Unchanged = "copy",
+    since: str | None = None,
     force: bool = False,
     progress: Callable[[int], None] | None = None,
     **options: Any,
@@ -158,6 +176,10 @@ def plan(
         shard_seconds: The work per shard; 30 to 60 s keep stragglers and lost work small.
         cost: The expected processing time of a picture.
         config: A configuration file; all shards use its text.
+        unchanged: What becomes of a picture that is upright already: ``copy`` puts it beside the others, ``skip`` puts
+            nothing, and ``output`` of the results is the source; ``link`` makes a symbolic link (between folders).
+        since: The work folder of a plan that is done, or its table: results of pictures that have not changed are taken
+            over, and no shard has these pictures. The manifest must have ETags, or the source be a folder.
         force: Replaces an existing plan. Tasks that have begun with it complete it; its results stay in their folder,
             and do not count for the new plan.
         progress: Called occasionally with the number of pictures so far.
@@ -173,16 +195,20 @@ def plan(
     for value in (shard_seconds, cost.rate):
         if not (math.isfinite(value) and value > 0):
             raise PlanError(f"expected a shard's seconds and the bytes per second above 0, found {value}")
-    for place in (source, output):
-        open_store(place, **options)
+    if unchanged not in get_args(Unchanged):
+        raise PlanError(f"unchanged: expected {', '.join(get_args(Unchanged))}, found {unchanged!r}")
+    opened = [open_store(place, **options) for place in (source, output)]
+    if unchanged == "link" and not all(isinstance(store, Folder) for store in opened):
+        raise PlanError(f"unchanged: link needs folders, found {source} and {output}; use skip, or copy")
     store = open_store(work, **options)
     text = _configuration(config)
     existing = None if force else _existing(work, **options)
     folder = f"shards/{secrets.token_hex(8)}"
-    identity = _Identity(normalized(source), normalized(output), text)
+    identity = _Identity(normalized(source), normalized(output), text, *([] if unchanged == "copy" else [unchanged]))
     found = read_manifest(manifest, source, **options) if isinstance(manifest, str) else iter(manifest)
     seen: set[int] = set()
-    totals = {"pictures": 0, "size": 0, "duplicates": 0, "shards": 0}
+    totals = {"pictures": 0, "size": 0, "duplicates": 0, "shards": 0, "kept": 0, "kept_tables": 0}
+    before = _since(since, output, unchanged, options) if since is not None else contextlib.nullcontext()
 
     def unique() -> Iterator[Entry]:
         for number, entry in enumerate(found, 1):
@@ -211,31 +237,56 @@ def plan(
             store.put_new(key, text, hashlib.sha256(text).hexdigest())
         totals["shards"] += 1
 
-    def made() -> Plan:
+    def keep(earlier: Since) -> None:
+        for table in earlier.taken():
+            sources = table.column("source").to_pylist()
+            tags = table.column("source_etag").to_pylist()
+            identity.add(json.dumps([sources, tags]).encode())
+            if existing is None:
+                data = to_parquet(table)
+                key = f"{folder}/kept-{totals['kept_tables']:05}.parquet"
+                store.put_new(key, data, hashlib.sha256(data).hexdigest())
+            totals["kept_tables"] += 1
+
+    def made(earlier: Since | None) -> Plan:
         entries: list[Entry] = []
         seconds = 0.0
         for entry in unique():
+            if earlier is not None:
+                tag = entry.etag or _tag(opened[0], entry)
+                if earlier.take(f"{opened[0].url}/{entry.key}", tag, options_digest(text, entry)):
+                    totals["kept"] += 1
+                    continue
             more = cost.of(entry)
             if entries and seconds + more > shard_seconds:
                 flush(entries)
                 entries, seconds = [], 0.0
             entries.append(entry)
             seconds += more
-        if not entries:
+        if earlier is not None:
+            keep(earlier)
+        if not entries and not totals["kept"]:
             name = manifest if isinstance(manifest, str) else "the manifest"
             raise ManifestError(f"{name}: expected at least one picture, found none")
-        flush(entries)
+        if entries:
+            flush(entries)
         return Plan(
             normalized(source),
             normalized(output),
             config=text,
             id=identity.text,
             folder=folder,
+            unchanged=unchanged,
             **totals,
         )
 
+    def discard() -> None:
+        if existing is None:
+            _discard(store, folder, totals["shards"], totals["kept_tables"])
+
     try:
-        new = made()
+        with before as earlier:
+            new = made(earlier)
         there = existing or _published(store, new, work, force, options)
         if there is not new and not _same(there, new, work, options):
             raise PlanError(
@@ -244,18 +295,32 @@ def plan(
                 f"{there.results} and do not count for the new plan"
             )
     except ValueError:
-        _discard(store, folder, totals["shards"] if existing is None else 0)
+        discard()
         raise
     if there is not new:
-        _discard(store, folder, totals["shards"] if existing is None else 0)
+        discard()
     return there
+
+
+def _since(since: str, output: str, unchanged: Unchanged, options: dict[str, Any]) -> Since:
+    from .tables import tables_of
+
+    return Since(lambda: tables_of(since, **options), output, unchanged)
+
+
+def _tag(store: Store, entry: Entry) -> str | None:
+    """What tells the versions of a file apart. An object's ETag would be a request for each."""
+    if not isinstance(store, Folder):
+        return None
+    head = store.head(entry.key)
+    return head.tag if head else None
 
 
 class _Identity:
     """The identity of a plan: a digest of its places, its configuration, and the text of each shard in order."""
 
-    def __init__(self, source: str, output: str, config: str) -> None:
-        self._digest = hashlib.sha256(json.dumps([source, output, config]).encode())
+    def __init__(self, *values: str) -> None:
+        self._digest = hashlib.sha256(json.dumps(values).encode())
 
     def add(self, shard: bytes) -> None:
         self._digest.update(len(shard).to_bytes(8, "big") + shard)
@@ -297,8 +362,10 @@ def _same(there: Plan, made: Plan, work: str, options: dict[str, Any]) -> bool:
     return identity.text == made.id
 
 
-def _discard(store: Store, folder: str, shards: int) -> None:
-    """Remove shards that belong to no plan."""
+def _discard(store: Store, folder: str, shards: int, kept: int) -> None:
+    """Remove shards and taken results that belong to no plan."""
+    for number in range(kept):
+        store.remove(f"{folder}/kept-{number:05}.parquet")
     for shard in range(shards):
         store.remove(f"{folder}/{shard:07}.jsonl")
 
@@ -312,18 +379,3 @@ def _configuration(config: str | Path | None) -> str:
         raise PlanError(f"{config}: expected a configuration file in UTF-8, found {error}") from error
     check_configuration(text, str(config))
     return text
-
-
-def check_places(source: str, output: str, work: str) -> None:
-    """Refuse locations that would feed each other.
-
-    Raises:
-        PlanError: One location is inside another.
-    """
-    for name, place in (("output", output), ("work folder", work)):
-        if is_inside(place, source):
-            raise PlanError(
-                f"the {name} {place} is inside the source {source}: its files would be read as sources; keep them apart"
-            )
-    if is_inside(work, output) or is_inside(output, work):
-        raise PlanError(f"one of the work folder {work} and the output {output} is inside the other; keep them apart")

@@ -2,93 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from ..report import Report
 from .plan import Plan
+from .schema import SCHEMA, from_parquet
 from .store import MissingError, Store, open_store
 
 #: Up to this number of shards, :func:`status` reads the end of each result; of larger plans only their names.
 CHECKED_SHARDS = 10_000
-
-#: One row per picture.
-SCHEMA: pa.Schema = pa.schema(
-    [
-        pa.field("source", pa.string(), nullable=False),
-        pa.field("output", pa.string()),
-        pa.field("outcome", pa.string(), nullable=False),
-        pa.field("reason", pa.string(), nullable=False),
-        pa.field("type", pa.string(), nullable=False),
-        pa.field("orientation", pa.int8()),
-        pa.field("turns", pa.list_(pa.string()), nullable=False),
-        pa.field(
-            "changes",
-            pa.list_(pa.struct([("what", pa.string()), ("before", pa.string()), ("after", pa.string())])),
-            nullable=False,
-        ),
-        pa.field("warnings", pa.list_(pa.string()), nullable=False),
-        pa.field("source_sha256", pa.string()),
-        pa.field("output_sha256", pa.string()),
-        pa.field("source_bytes", pa.int64()),
-        pa.field("output_bytes", pa.int64()),
-        pa.field("seconds", pa.float64(), nullable=False),
-        pa.field("latitude", pa.float64()),
-        pa.field("longitude", pa.float64()),
-        pa.field("captured", pa.string()),
-        pa.field("captured_offset", pa.string()),
-        pa.field("shard", pa.int32(), nullable=False),
-    ]
-)
-
-
-def row_of(report: Report, shard: int) -> dict[str, Any]:
-    """Return the row of a report."""
-    return {
-        "source": report.source,
-        "output": report.output,
-        "outcome": report.outcome,
-        "reason": report.reason,
-        "type": report.type,
-        "orientation": report.orientation,
-        "turns": list(report.turns),
-        "changes": [{"what": c.what, "before": c.before, "after": c.after} for c in report.changes],
-        "warnings": list(report.warnings),
-        "source_sha256": report.source_sha256,
-        "output_sha256": report.output_sha256,
-        "source_bytes": report.source_bytes,
-        "output_bytes": report.output_bytes,
-        "seconds": report.seconds,
-        "latitude": report.latitude,
-        "longitude": report.longitude,
-        "captured": report.captured,
-        "captured_offset": report.captured_offset,
-        "shard": shard,
-    }
-
-
-def to_parquet(rows: Sequence[dict[str, Any]]) -> bytes:
-    """Write rows as a Parquet file."""
-    # Arrow's own stream: an Arrow thread that releases a Python object while the interpreter exits aborts the process.
-    stream = pa.BufferOutputStream()
-    pq.write_table(pa.Table.from_pylist(list(rows), schema=SCHEMA), stream, compression="zstd")
-    return bytes(stream.getvalue())
-
-
-def from_parquet(data: bytes) -> pa.Table:
-    """Read a Parquet file."""
-    # Arrow's own memory and no thread, for the same reason.
-    stream = pa.BufferOutputStream()
-    stream.write(data)
-    table = pq.read_table(pa.BufferReader(stream.getvalue()), use_threads=False, pre_buffer=False)
-    return table.cast(SCHEMA)
 
 
 def read_results(store: Store, made: Plan, shard: int) -> pa.Table:
@@ -194,6 +123,19 @@ class Merged:
         self.output_bytes += sum(size or 0 for size in table.column("output_bytes").to_pylist())
 
 
+def kept_tables(work: str, made: Plan, **options: Any) -> Iterator[pa.Table]:
+    """Read the results that the plan has taken over."""
+    store = open_store(work, **options)
+    for number in range(made.kept_tables):
+        try:
+            yield from_parquet(store.get(made.kept_key(number)))
+        except (MissingError, pa.ArrowException, OSError, ValueError, KeyError) as error:
+            raise DamagedError(
+                f"{store.url}/{made.kept_key(number)}: expected results that the plan has taken over, found: {error}; "
+                "plan again with --force"
+            ) from error
+
+
 def tables(work: str, made: Plan, **options: Any) -> Iterator[pa.Table]:
     """Read the results of all shards.
 
@@ -225,19 +167,34 @@ def merge(work: str, target: str | Path | None = None, **options: Any) -> Merged
     merged = Merged()
     writer = pq.ParquetWriter(str(target) + ".partial", SCHEMA, compression="zstd") if target is not None else None
     try:
-        for shard, table in enumerate(tables(work, made, **options)):
-            expected = [f"{made.source}/{entry.key}" for entry in made.entries(work, shard, **options)]
-            found = table.column("source").to_pylist()
-            if sorted(found) != sorted(expected):
+        count = 0
+
+        def add(table: pa.Table, what: str, expected: set[str] | None) -> int:
+            sources = table.column("source").to_pylist()
+            # A container has a row for each of its pictures.
+            found = set(zip(sources, table.column("member").to_pylist(), strict=True))
+            if len(found) != len(sources) or (expected is not None and set(sources) != expected):
                 raise IncompleteError(
-                    f"shard {shard}: expected one row for each of {len(expected)} pictures, found {len(found)} rows "
-                    f"of {len(set(found))} pictures"
+                    f"{what}: expected one row for each of {len(expected or found)} pictures, found "
+                    f"{len(sources)} rows of {len(set(sources))} pictures"
                 )
             merged.add(table)
             if writer is not None:
                 writer.write_table(table)
-        if merged.rows != made.pictures:
-            raise IncompleteError(f"{work}: expected {made.pictures} pictures in the shards, found {merged.rows}")
+            return len(set(sources))
+
+        last = None
+        for number, table in enumerate(kept_tables(work, made, **options)):
+            count += add(table, f"table {number} of the results that were taken over", None)
+            # A container can begin in one table and end in the next.
+            sources = table.column("source")
+            count -= last is not None and sources[0].as_py() == last
+            last = sources[-1].as_py()
+        for shard, table in enumerate(tables(work, made, **options)):
+            entries = made.entries(work, shard, **options)
+            count += add(table, f"shard {shard}", {f"{made.source}/{entry.key}" for entry in entries})
+        if count != made.pictures:
+            raise IncompleteError(f"{work}: expected {made.pictures} pictures in the shards, found {count}")
     finally:
         if writer is not None:
             writer.close()
@@ -257,5 +214,5 @@ def rows(work: str, **options: Any) -> Iterator[dict[str, Any]]:
         IncompleteError: A shard has no results.
     """
     made = Plan.load(work, **options)
-    for table in tables(work, made, **options):
+    for table in chain(kept_tables(work, made, **options), tables(work, made, **options)):
         yield from table.to_pylist()

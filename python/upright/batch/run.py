@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 
 from .._configuration import check_configuration
-from ..edits import Edits, check_edits
-from ..errors import RequestError, WorkerDiedError
-from ..normalizer import FORCE, Normalizer
-from ..report import Outcome, Report
+from ..normalizer import Normalizer
+from .delivery import Delivery, refused
+from .folder import Folder
 from .manifest import Entry
 from .plan import Plan
-from .results import DamagedError, from_parquet, read_results, row_of, to_parquet
-from .store import Folder, MissingError, PlaceError, ReadRefusedError, Store, StoreError, open_store
+from .results import DamagedError, read_results
+from .schema import from_parquet, row_of, to_parquet
+from .store import MissingError, ReadRefusedError, open_store
+from .transfer import Job, deliver
 
 #: How the names of threads begin that transfer pictures.
 THREADS = "upright-transfer"
@@ -117,20 +119,20 @@ def run(
         except DamagedError:
             replaces = True
     source, output = open_store(made.source, **options), open_store(made.output, **options)
-    if normalizer is None:
-        with normalizer_for(made, work, jobs=jobs, force=force) as pool:
-            reports = _work(entries, source, output, pool, transfers, force, progress)
-    else:
-        reports = _work(entries, source, output, normalizer, transfers, force, progress)
-    late = [report for report in reports if report.outcome == "deferred"]
+    with (
+        contextlib.nullcontext(normalizer) if normalizer else normalizer_for(made, work, jobs=jobs, force=force) as pool
+    ):
+        job = Job(source, output, pool, config=made.config, unchanged=made.unchanged, force=force)
+        done = _work(entries, job, transfers, progress)
+    late = [each.report for each in done if each.report.outcome == "deferred"]
     if late:
-        open_ones = len(entries) - len(reports)
+        open_ones = len(entries) - len(done)
         raise DeferredError(
             f"shard {shard}: {len(late)} of {len(entries)} pictures are deferred"
             + (f", and after {STREAK} in a row {open_ones} were not tried" if open_ones else "")
             + f"; run the shard again; {late[-1].source}: {late[-1].reason}"
         )
-    data = to_parquet([row_of(report, shard) for report in reports])
+    data = to_parquet([row_of(each, shard) for each in done])
     digest = hashlib.sha256(data).hexdigest()
     if replaces:
         store.replace(key, data, digest)
@@ -141,46 +143,40 @@ def run(
 
 
 def _work(
-    entries: list[Entry],
-    source: Store,
-    output: Store,
-    normalizer: Normalizer,
-    transfers: int | None,
-    force: bool,
-    progress: Callable[[int, int], None] | None,
-) -> list[Report]:
-    count = transfers or max(4 * normalizer.jobs, 8)
+    entries: list[Entry], job: Job, transfers: int | None, progress: Callable[[int, int], None] | None
+) -> list[Delivery]:
+    count = transfers or max(4 * job.normalizer.jobs, 8)
     done = streak = 0
     stopped = False
     unreadable: list[ReadRefusedError] = []
-    if isinstance(source, Folder):
-        source.check()
+    if isinstance(job.source, Folder):
+        job.source.check()
     lock = threading.Lock()
 
-    def one(entry: Entry) -> Report | None:
+    def one(entry: Entry) -> Delivery | None:
         nonlocal done, streak, stopped
         if stopped:
             return None
         try:
-            report = deliver(entry, source, output, normalizer, force=force)
+            delivery = deliver(entry, job)
         except ReadRefusedError as error:
             unreadable.append(error)
-            report = _refused(f"{source.url}/{entry.key}", "rejected", str(error))
+            delivery = refused(job.name(entry), "rejected", str(error))
         except BaseException:
             stopped = True
             raise
         with lock:
             done += 1
-            streak = streak + 1 if report.outcome == "deferred" else 0
+            streak = streak + 1 if delivery.report.outcome == "deferred" else 0
             stopped = stopped or streak >= STREAK or len(unreadable) == done == STREAK
             if progress:
                 progress(done, len(entries))
-        return report
+        return delivery
 
     threads = ThreadPoolExecutor(count, thread_name_prefix=THREADS)
     try:
         # In the order of the entries; a failure ends the shard when its turn comes, and nothing new has begun by then.
-        reports = list(threads.map(one, entries))
+        deliveries = list(threads.map(one, entries))
     except Exception:
         stopped = True
         threads.shutdown(wait=True, cancel_futures=True)
@@ -194,59 +190,4 @@ def _work(
     if unreadable and len(unreadable) == done:
         # Not one object, but the credentials.
         raise unreadable[0]
-    return [report for report in reports if report is not None]
-
-
-def deliver(entry: Entry, source: Store, output: Store, normalizer: Normalizer, *, force: bool = False) -> Report:
-    """Normalize one picture from a store into another.
-
-    An existing output is replaced only with ``force``. With the same digest it is ``current``, otherwise the picture
-    is ``rejected``. A failing store, or a worker that the picture kills, also ends in an outcome.
-    """
-    name = f"{source.url}/{entry.key}"
-    try:
-        check_edits(entry.edits or {})
-        edits = Edits(**entry.edits) if entry.edits else None
-        here, there = source.local_path(entry.key), output.local_path(entry.key)
-    except (TypeError, ValueError) as error:
-        return _refused(name, "rejected", str(error))
-    try:
-        if here is not None and there is not None:
-            # Like reprocess: durable, with times and attributes.
-            return replace(normalizer.normalize_file(here, there, position=entry.position, edits=edits), source=name)
-        data = source.get(entry.key)
-        result = normalizer.normalize(data, name=entry.key, position=entry.position, edits=edits)
-        if result.data is None:
-            return replace(result.report, source=name, output=None)
-        return _put(result.data, result.report, name, output, force)
-    except MissingError:
-        return _refused(name, "rejected", "no such object")
-    except (RequestError, PlaceError) as error:
-        return _refused(name, "rejected", str(error))
-    except StoreError as error:
-        return _refused(name, "deferred", str(error))
-    except WorkerDiedError as error:
-        # A shortage of memory says nothing about the picture.
-        return _refused(name, "deferred" if error.transient else "rejected", str(error))
-
-
-def _put(data: bytes, report: Report, name: str, output: Store, force: bool) -> Report:
-    key = report.output or ""
-    digest = hashlib.sha256(data).hexdigest()
-    if digest != report.output_sha256 or not key:
-        return _refused(name, "deferred", "expected the output with the report's digest, found another")
-    report = replace(report, source=name, output=f"{output.url}/{key}")
-    there = output.put_new(key, data, digest)
-    if there is None:
-        return report
-    if there == digest:
-        return replace(report, outcome="current")
-    if force:
-        output.replace(key, data, digest)
-        return report
-    reason = f"the output {output.url}/{key} exists with other bytes; {FORCE}"
-    return replace(report, outcome="rejected", reason=reason, output=None, output_sha256=None, output_bytes=None)
-
-
-def _refused(name: str, outcome: Outcome, reason: str) -> Report:
-    return Report(source=name, output=None, type="public.data", outcome=outcome, reason=reason)
+    return [delivery for delivery in deliveries if delivery is not None]

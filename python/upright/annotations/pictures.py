@@ -1,0 +1,94 @@
+"""The pictures of a batch by their names, with their turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+from ..turn import Turn
+from .errors import LabelError
+from .labels import Mention
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of the results.
+
+    Attributes:
+        name: Its source.
+        turn: How its coordinates moved; ``None`` if there is no upright picture, or its size is not known.
+        outcome: What became of it.
+        output_bytes: The size of the output.
+    """
+
+    name: str
+    turn: Turn | None
+    outcome: str = "normalized"
+    output_bytes: int | None = None
+
+
+class Pictures:
+    """Finds pictures by the names that files of labels have for them."""
+
+    def __init__(self, pictures: Iterable[Picture]) -> None:
+        """Index the pictures by name and by stem."""
+        self._by_name: dict[str, list[Picture]] = {}
+        self._by_stem: dict[str, list[Picture]] = {}
+        for picture in pictures:
+            name = _parts(picture.name)[-1]
+            self._by_name.setdefault(name, []).append(picture)
+            self._by_stem.setdefault(_stem(name), []).append(picture)
+
+    @classmethod
+    def of_rows(cls, rows: Iterable[Mapping[str, Any]]) -> Pictures:
+        """Read rows of results (see :data:`upright.batch.SCHEMA`)."""
+        return cls(map(_picture, rows))
+
+    def find(self, mention: Mention, file: str) -> Picture:
+        """Find the picture that a file of labels mentions.
+
+        Of pictures with the same name, that with most folders in common is taken.
+
+        Raises:
+            LabelError: There is none, or more than one.
+        """
+        wanted = _parts(mention.name)
+        name = wanted[-1] if wanted else ""
+        found = self._by_stem.get(name, []) if mention.stem else self._by_name.get(name, [])
+        if not found:
+            raise LabelError(
+                f"{file}: expected a picture of the results, found {mention.name!r}, which is none of them"
+            )
+        if len(found) > 1:
+            ranks = [_common(wanted[:-1], _parts(picture.name)[:-1]) for picture in found]
+            found = [picture for picture, rank in zip(found, ranks, strict=True) if rank == max(ranks)]
+        if len(found) > 1:
+            names = ", ".join(picture.name for picture in found[:3])
+            raise LabelError(f"{file}: expected one picture for {mention.name!r}, found {names}")
+        return found[0]
+
+
+def _picture(row: Mapping[str, Any]) -> Picture:
+    matrix, width, height = row.get("matrix"), row.get("width"), row.get("height")
+    turn = Turn.from_matrix(matrix, width, height) if matrix is not None and width and height else None
+    name = row.get("member") or row["source"]
+    return Picture(name, turn, row["outcome"], row.get("output_bytes"))
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    return PurePosixPath(name.replace("\\", "/")).parts
+
+
+def _stem(name: str) -> str:
+    return name.rsplit(".", 1)[0]
+
+
+def _common(first: tuple[str, ...], second: tuple[str, ...]) -> int:
+    count = 0
+    for a, b in zip(reversed(first), reversed(second), strict=False):
+        if a != b:
+            break
+        count += 1
+    return count

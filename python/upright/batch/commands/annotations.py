@@ -1,0 +1,73 @@
+"""``upright-batch annotations``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import get_args
+
+from ...annotations import FORMATS, Convention, LabelError, Options, Pictures, turn_all
+from ...annotations.labels import Task
+from ..tables import rows_of
+from .command import Answer, Command, count
+
+
+def _add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("labels", metavar="URL", help="a file of labels, or a folder of them")
+    parser.add_argument(
+        "--results", required=True, metavar="RESULTS", help="the work folder of the plan, or the table of merge"
+    )
+    parser.add_argument("--output", required=True, metavar="URL", help="the folder for the turned labels")
+    parser.add_argument(
+        "--format", default="auto", choices=["auto", *(format.name for format in FORMATS)], help="the format (auto)"
+    )
+    parser.add_argument(
+        "--labelled",
+        default="auto",
+        choices=get_args(Convention),
+        help="on which pictures the labels were made: stored, by a tool that ignores Exif's orientation, or displayed; "
+        "auto finds it by the dimensions in the file, and refuses to guess",
+    )
+    parser.add_argument(
+        "--swap-left-right",
+        action="store_true",
+        help="let left and right key points of mirrored pictures change places, by their names",
+    )
+    parser.add_argument("--task", default="auto", choices=get_args(Task), help="what the lines of YOLO files are")
+    parser.add_argument("--dimensions", type=int, choices=(2, 3), help="numbers of a key point of YOLO (data.yaml)")
+    parser.add_argument("--force", action="store_true", help="replace files with other bytes")
+
+
+def _run(arguments: argparse.Namespace) -> Answer:
+    pictures = Pictures.of_rows(rows_of(arguments.results))
+    options = Options(arguments.swap_left_right, arguments.task, arguments.dimensions or 0)
+    files = failed = moved = 0
+    for turned in turn_all(
+        arguments.labels,
+        arguments.output,
+        pictures,
+        labelled=arguments.labelled,
+        format=arguments.format,
+        options=options,
+        force=arguments.force,
+    ):
+        if isinstance(turned, LabelError):
+            failed += 1
+            print(f"upright-batch: {turned}", file=sys.stderr)
+            continue
+        for warning in turned.warnings:
+            print(f"upright-batch: {turned.key}: {warning}", file=sys.stderr)
+        files += 1
+        moved += turned.moved
+    text = f"{count(files, 'file')} written; labels of {count(moved, 'picture')} moved"
+    text += f"; {count(failed, 'file')} not written, see above" if failed else ""
+    return int(failed > 0), {"files": files, "moved": moved, "failed": failed}, text
+
+
+COMMAND = Command(
+    "annotations",
+    "Turn labels with their pictures: COCO, YOLO, Pascal VOC, LabelMe, CVAT, Label Studio, VIA, MOT, masks.",
+    _add,
+    _run,
+    planned=False,
+)

@@ -1,0 +1,119 @@
+"""What an output says about its source, so that a second run reads and writes no picture."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import threading
+from typing import Any
+
+from ..report import Report
+from ..turn import Turn
+from .delivery import Delivery
+from .manifest import Entry
+from .store import DIGEST, AccessError, Head, Store
+
+#: Metadata of an output: the tag of its source, what else it depends on, and its result as JSON in ASCII.
+ETAG, OPTIONS, REPORT = "upright-source-etag", "upright-options", "upright-report"
+
+#: S3 keeps 2 KB of metadata.
+MOST_METADATA = 1500
+
+#: The members of a report that an output keeps. Changes and warnings are in the results of the run that made them.
+_KEPT = (
+    "type",
+    "orientation",
+    "source_sha256",
+    "source_bytes",
+    "output_bytes",
+    "latitude",
+    "longitude",
+    "captured",
+    "captured_offset",
+)
+
+
+def options_digest(config: str, entry: Entry) -> str:
+    """Return a digest of what an output depends on besides its source."""
+    values = [config, entry.position, entry.edits]
+    return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:32]
+
+
+def about_of(delivery: Delivery) -> dict[str, str]:
+    """Return the metadata of an output; none if the tag of its source is not known."""
+    if delivery.etag is None or delivery.options is None:
+        return {}
+    report = delivery.report
+    values: dict[str, Any] = {name: getattr(report, name) for name in _KEPT}
+    values |= {"width": delivery.width, "height": delivery.height}
+    values["turn"] = delivery.turn.orientation if delivery.turn else None
+    text = json.dumps({name: value for name, value in values.items() if value is not None}, separators=(",", ":"))
+    if len(text) + len(delivery.etag) > MOST_METADATA:
+        return {}
+    return {ETAG: delivery.etag, OPTIONS: delivery.options, REPORT: text}
+
+
+def delivery_of(name: str, place: str, head: Head, options: str) -> Delivery | None:
+    """Return the result of a picture whose output exists, as far as its metadata says.
+
+    Args:
+        name: What results call the source.
+        place: Where the output is.
+        head: What the store says about the output.
+        options: The digest that the output must have.
+
+    Returns:
+        ``None`` if the output was made with other options, or does not say.
+    """
+    etag, digest = head.about.get(ETAG), head.about.get(DIGEST)
+    if not etag or not digest or head.about.get(OPTIONS) != options:
+        return None
+    try:
+        values = json.loads(head.about[REPORT])
+        if values["output_bytes"] != head.size:
+            return None
+        width, height, orientation = values.get("width"), values.get("height"), values.get("turn")
+        report = Report(
+            source=name,
+            output=place,
+            outcome="current",
+            output_sha256=digest,
+            **{member: values.get(member) for member in _KEPT},
+        )
+        turn = Turn(orientation, width, height) if orientation and width and height else None
+    except (ValueError, KeyError, TypeError):
+        return None
+    return Delivery(report, etag, options, width, height, turn)
+
+
+class Existing:
+    """Whether outputs are likely to exist, learned from those of the pictures before.
+
+    A first run asks for a few outputs and then for none; a second run asks for each, and reads and writes no picture.
+    """
+
+    #: How far one output that exists outweighs outputs that do not.
+    _MOST = 16
+
+    def __init__(self) -> None:
+        """Begin with a few questions."""
+        self._score = 4
+        self._lock = threading.Lock()
+
+    def found(self, exists: bool) -> None:
+        """Note whether an output existed."""
+        with self._lock:
+            self._score = min(self._score + 4, self._MOST) if exists else max(self._score - 1, 0)
+
+    def look(self, name: str, output: Store, key: str, options: str) -> Delivery | None:
+        """Ask for an output, if it is likely to exist."""
+        if self._score <= 0:
+            return None
+        try:
+            head = output.head(key)
+        except AccessError:
+            # Outputs can be write-only: then nobody is asked again.
+            self._score = 0
+            return None
+        self.found(head is not None)
+        return delivery_of(name, f"{output.url}/{key}", head, options) if head else None

@@ -1,0 +1,157 @@
+"""Takes one picture from a store, normalizes it and delivers it to another."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from ..edits import Edits, check_edits
+from ..errors import RequestError, WorkerDiedError
+from ..header import START_BYTES, Header, read_header
+from ..normalizer import FORCE, Normalizer
+from ..report import Report
+from .checks import compare, read_checked
+from .delivery import Delivery, Unchanged, described, refused
+from .incremental import Existing, about_of, options_digest
+from .manifest import Entry
+from .store import MissingError, PlaceError, Store, StoreError
+
+
+@dataclass(slots=True)
+class Job:
+    """What the pictures of a shard have in common.
+
+    Attributes:
+        source: Where they come from.
+        output: Where they go.
+        normalizer: What normalizes them.
+        config: The text of the configuration that the normalizer has.
+        unchanged: What becomes of pictures that are upright already.
+        force: Whether outputs with other bytes are replaced.
+        existing: Whether outputs are likely to exist, so that asking for them first saves transfers.
+    """
+
+    source: Store
+    output: Store
+    normalizer: Normalizer
+    config: str = ""
+    unchanged: Unchanged = "copy"
+    force: bool = False
+    existing: Existing = field(default_factory=Existing)
+
+    def name(self, entry: Entry) -> str:
+        """What results call the source of a picture."""
+        return f"{self.source.url}/{entry.key}"
+
+
+def deliver(entry: Entry, job: Job) -> Delivery:
+    """Normalize one picture from a store into another.
+
+    An existing output is replaced only with ``force``. With the same digest it is ``current``, otherwise the picture
+    is ``rejected``. A failing store, or a worker that the picture kills, also ends in an outcome.
+    """
+    name = job.name(entry)
+    options = options_digest(job.config, entry)
+    try:
+        check_edits(entry.edits or {})
+        edits = Edits(**entry.edits) if entry.edits else None
+        here, there = job.source.local_path(entry.key), job.output.local_path(entry.key)
+    except (TypeError, ValueError) as error:
+        return refused(name, "rejected", str(error))
+    try:
+        if here is not None and there is not None:
+            return _between_folders(entry, job, edits, here, there)
+        made = job.existing.look(name, job.output, entry.key, options) if not job.force else None
+        if made is not None and made.etag == entry.etag:
+            return made
+        # Without an ETag in the manifest, the store compares it with that of the source of the output.
+        fetched = read_checked(entry, job.source, made.etag if made and not entry.etag else None)
+        if fetched is None:
+            assert made is not None
+            return made
+        result = job.normalizer.normalize(fetched.data, name=entry.key, position=entry.position, edits=edits)
+        made = described(result.report, read_header(fetched.data), fetched.tag, options)
+        report = replace(result.report, source=name)
+        if result.data is None:
+            return replace(made, report=replace(report, output=None))
+        if report.outcome == "unchanged" and job.unchanged != "copy":
+            return replace(made, report=replace(report, output=name))
+        return replace(made, report=_put(result.data, replace(made, report=report), job))
+    except MissingError:
+        return refused(name, "rejected", "no such object")
+    except (RequestError, PlaceError) as error:
+        return refused(name, "rejected", str(error))
+    except StoreError as error:
+        return refused(name, "deferred", str(error))
+    except WorkerDiedError as error:
+        # A shortage of memory says nothing about the picture.
+        return refused(name, "deferred" if error.transient else "rejected", str(error))
+
+
+def _between_folders(entry: Entry, job: Job, edits: Edits | None, here: Path, there: Path) -> Delivery:
+    """Let the worker deliver, like reprocess: durable, with times and attributes."""
+    name, options = job.name(entry), options_digest(job.config, entry)
+    before = job.source.head(entry.key)
+    data = job.source.get(entry.key) if before and (entry.sha256 or job.unchanged != "copy") else None
+    if before is not None:
+        compare(entry, name, before.size, before.tag, hashlib.sha256(data).hexdigest() if data is not None else None)
+    if data is not None and job.unchanged != "copy":
+        result = job.normalizer.normalize(data, name=entry.key, position=entry.position, edits=edits)
+        if result.report.outcome == "unchanged":
+            report = replace(result.report, source=name, output=name)
+            if job.unchanged == "link":
+                report = _link(here, there, report, job.force)
+            return described(report, read_header(data), before.tag if before else None, options)
+    report = job.normalizer.normalize_file(here, there, position=entry.position, edits=edits)
+    report = replace(report, source=name)
+    after = job.source.head(entry.key) if before is not None else None
+    # The file that the worker has read is the one in the manifest, and the one whose size and time are noted.
+    compare(entry, name, report.source_bytes, None, report.source_sha256)
+    tag = before.tag if before and after and before.tag == after.tag else None
+    start = job.source.start(entry.key, START_BYTES) if before is not None else None
+    header = read_header(start.data) if start else Header("public.data")
+    if header.width is None and not header.complete:
+        header = read_header(job.source.get(entry.key))
+    return described(report, header, tag, options)
+
+
+def _link(here: Path, there: Path, report: Report, force: bool) -> Report:
+    """Make a symbolic link to the source."""
+    report = replace(report, output=str(there))
+    try:
+        there.parent.mkdir(parents=True, exist_ok=True)
+        if force and there.is_symlink():
+            there.unlink()
+        os.symlink(os.path.abspath(here), there)
+    except FileExistsError:
+        if there.is_symlink() and os.readlink(there) == os.path.abspath(here):
+            return replace(report, outcome="current")
+        reason = f"the output {there} exists and is no link to the source; {FORCE}"
+        return replace(report, outcome="rejected", reason=reason, output=None, output_sha256=None, output_bytes=None)
+    except OSError as error:
+        raise StoreError(f"{there}: {error.strerror}") from error
+    return report
+
+
+def _put(data: bytes, delivery: Delivery, job: Job) -> Report:
+    report, output = delivery.report, job.output
+    key = report.output or ""
+    digest = hashlib.sha256(data).hexdigest()
+    if digest != report.output_sha256 or not key:
+        reason = "expected the output with the report's digest, found another"
+        return refused(report.source, "deferred", reason).report
+    report = replace(report, output=f"{output.url}/{key}")
+    about = about_of(replace(delivery, report=report))
+    there = output.put_new(key, data, digest, about)
+    job.existing.found(there is not None)
+    if there is None:
+        return report
+    if there == digest:
+        return replace(report, outcome="current")
+    if job.force:
+        output.replace(key, data, digest, about)
+        return report
+    reason = f"the output {output.url}/{key} exists with other bytes; {FORCE}"
+    return replace(report, outcome="rejected", reason=reason, output=None, output_sha256=None, output_bytes=None)
