@@ -169,12 +169,16 @@ public struct Dispatcher: Sendable {
         var record = picture.record
         record.attempts = max((job.previous?.attempts ?? 1) - (counts ? 0 : 1), 0)
         let isLast = counts && record.attempts >= retry.attempts
-        let delay = isLast ? nil : picture.isOfShot && fault == nil && !counts ? Self.memberPause : delay(of: record, by: picture.fault, counts: counts, isPaused: fault != nil)
+        let waitsForShot = picture.isOfShot && fault == nil && !counts
+        let usual =
+            waitsForShot
+            ? Self.memberPause : delay(of: record, by: picture.fault, counts: counts, isPaused: fault != nil)
+        let delay = isLast ? nil : usual
         record.outcome = .deferred
         record.state = .waiting
         if let delay {
             // The scan that finds the member finds the picture, too.
-            let isSoon = fault != nil || picture.isOfShot
+            let isSoon = fault != nil || waitsForShot
             record.nextTry = isSoon ? 0 : PictureEngine.milliseconds() + delay
         }
         if isLast {

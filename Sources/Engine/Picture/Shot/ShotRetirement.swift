@@ -1,15 +1,7 @@
 internal import UprightFiles
-package import UprightJournal
+internal import UprightJournal
 internal import UprightConfiguration
 internal import UprightShots
-
-/// What became of the original of a file of a shot.
-public struct ShotOriginal: Sendable {
-    package let record: PictureRecord
-    package let end: RetirementEnd
-
-    init(_ record: PictureRecord, _ end: RetirementEnd) { (self.record, self.end) = (record, end) }
-}
 
 /// A file of a shot whose original is to be moved or deleted.
 struct ShotPart: Sendable {
