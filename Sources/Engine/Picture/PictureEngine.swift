@@ -254,8 +254,7 @@ public struct PictureEngine: Sendable {
                 work.members = members
                 for claim in [decision.claim] + members.map(\.decision?.claim) { claim?.keep() }
                 return
-            case .exists where members.isEmpty: continue
-            case .exists: break
+            case .exists: continue
             case .file(let error): throw Refusal(error, in: work.job.folder)
             case .record(let reason): throw .unrecorded(reason)
             }

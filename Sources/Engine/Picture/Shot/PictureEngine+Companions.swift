@@ -207,7 +207,7 @@ extension PictureEngine {
         guard case .missing(let missing) = end else {
             guard isBeingWritten != true else { throw .notReady("a process has it open for writing") }
             let age = Self.milliseconds() &- companion.status.changed / 1_000_000
-            guard !companionsArrive || isBeingWritten == false || !(0..<settle.milliseconds).contains(age) else {
+            guard !companionsArrive || !(0..<settle.milliseconds).contains(age) else {
                 throw .notReady("it changed less than settle (\(settle.milliseconds) ms) ago")
             }
             return nil
