@@ -39,6 +39,8 @@ public struct PictureEngine: Sendable {
     package var records: (@Sendable ([RawPath]) async throws(JournalError) -> [PictureRecord?])?
     /// How many pictures are worked on, or wait for the processor's threads, at a time.
     let slots: ConcurrencyLimit
+    /// How many files are passed on at a time: they keep the disks busy, and no processor.
+    let passSlots = ConcurrencyLimit(2)
     /// How many pictures are surveyed by the look-ahead at a time.
     let readings: ConcurrencyLimit
     /// The outputs that this run has written with `force`: a run does not replace its own outputs.
@@ -82,7 +84,12 @@ public struct PictureEngine: Sendable {
         await committer.announce()
         work.isAnnounced = true
         do throws(Refusal) {
-            try await carryOut(&work, start: &start)
+            do throws(Refusal) {
+                try await carryOut(&work, start: &start)
+            } catch {
+                guard error.isOther, job.folder.configuration.others != .leave, !job.isInMemory else { throw error }
+                try await pass(&work, as: error.type, start: &start)
+            }
         } catch {
             work.end(as: error)
         }
@@ -91,7 +98,9 @@ public struct PictureEngine: Sendable {
         if work.isAnnounced { await committer.revoke() }
         if work.result.outcome == .rejected { await copyToRejectedFolder(&work) }
         let members = work.members.filter { !$0.isCopy }.map(\.work.result)
-        guard job.folder.configuration.companions, !companionsArrive else { return [work.result] + members }
+        guard job.folder.configuration.companions, !companionsArrive, !work.record.isOther else {
+            return [work.result] + members
+        }
         if work.outputName == nil { work.late = await presentMembers(of: work).map(\.relative) }
         return [work.result] + members + (await deliverLateMembers(of: work))
     }

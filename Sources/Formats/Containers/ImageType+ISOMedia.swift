@@ -12,7 +12,11 @@ extension ImageType {
             let words = [8..<12] + stride(from: 16, to: max(16, end - 3), by: 4).map { $0..<$0 + 4 }
             let brands = words.map { String(decoding: bytes[$0], as: UTF8.self) }
             return brands.lazy.compactMap(precise).first ?? general(brands[0])
-        case "moov", "mdat", "wide", "pnot":
+        case "wide", "free", "skip":
+            // Text can have these letters; such a box is small.
+            guard bytes[0] == 0, let length = bytes.bigEndian32(at: 0), length >= 8 else { return nil }
+            return ImageType(rawValue: "com.apple.quicktime-movie")
+        case "moov", "mdat", "pnot":
             return ImageType(rawValue: "com.apple.quicktime-movie")
         default:
             return nil
@@ -28,7 +32,7 @@ extension ImageType {
         case "crx ": ImageType(rawValue: "com.canon.cr3-raw-image")
         case "jxl ": ImageType(rawValue: "public.jpeg-xl")
         case "jp2 ", "jpx ", "jpm ": ImageType(rawValue: "public.jpeg-2000")
-        case "qt  ": ImageType(rawValue: "com.apple.quicktime-movie")
+        case "avci", "avcs": ImageType(rawValue: "public.avci")
         default: nil
         }
     }
@@ -36,7 +40,9 @@ extension ImageType {
     /// Returns the general type that the major brand alone indicates.
     private static func general(_ brand: String) -> ImageType {
         switch brand {
-        case "mif1", "msf1", "mif2": ImageType(rawValue: "public.heif")
+        case "mif1", "mif2", "mif3", "msf1", "jpeg", "jpgs", "j2ki", "j2is", "vvic", "vvis":
+            ImageType(rawValue: "public.heif")
+        case "qt  ": ImageType(rawValue: "com.apple.quicktime-movie")
         case _ where brand.hasPrefix("3g"): ImageType(rawValue: brand.hasPrefix("3g2") ? "public.3gpp2" : "public.3gpp")
         case "M4A ", "M4B ", "M4P ": ImageType(rawValue: "public.mpeg-4-audio")
         case "M4V ", "M4VH", "M4VP": ImageType(rawValue: "com.apple.m4v-video")
