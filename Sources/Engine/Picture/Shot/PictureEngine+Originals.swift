@@ -39,7 +39,9 @@ extension PictureEngine {
 
     /// Does the same for a member that was delivered after its picture.
     func retireLate(_ job: PictureJob, _ work: inout PictureWork) async {
-        guard job.folder.configuration.originals(isOther: work.record.isOther) != .keep, !isDryRun, work.record.isDelivered else { return }
+        guard job.folder.configuration.originals(isOther: work.record.isOther) != .keep, !isDryRun,
+            work.record.isDelivered
+        else { return }
         let ends = await retireLeftOriginals(of: job, work.record)
         work.result.original = ends.first?.end ?? .done
         work.result.others = Array(ends.dropFirst())
