@@ -82,7 +82,7 @@ def random_kills(bench, pictures, originals):
         if left(setup, expected):
             bench.fail("%s: originals are left: %s" % (where, left(setup, expected)[:5]))
     if setup.verify() != 0:
-        bench.fail("%s: upright verify finds fault" % where)
+        bench.fail("%s: upright journal verify finds fault" % where)
     bench.tell("%s: %d kills, %d companions" % (originals, kills, len(expected)))
 
 

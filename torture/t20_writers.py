@@ -25,7 +25,8 @@ class Case:
         self.where = "others: %s, originals: %s" % (others, originals)
         top = bench.folder("writers")
         self.kept = os.path.join(top, "originals")
-        folder = "others: %s\noriginals: %s" % (others, originals)
+        # A film or a sidecar of no picture waits for one for retire-after.
+        folder = "others: %s\noriginals: %s\nretire-after: 2s" % (others, originals)
         if originals == "move":
             folder += "\noriginals-folder: %s" % self.kept
         self.setup = Setup(bench, "writers", settle="200ms", scan="2s", folder=folder, top=top)

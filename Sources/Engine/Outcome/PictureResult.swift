@@ -31,6 +31,8 @@ public struct PictureResult: Sendable {
     /// Whether a file with a companion's name belongs to no picture, and is to be worked on as a file of its own. It has no
     /// outcome yet.
     public var standsAlone = false
+    /// How long to wait until the file is worked on again, if something is known to be over then.
+    public var pause: Duration?
 
     /// The report for the user.
     public var report: FileReport { FileReport(record) }
@@ -67,6 +69,8 @@ struct Refusal: Error {
     var isOther = false
     /// Whether a file with a companion's name is to be worked on as a file of its own.
     var standsAlone = false
+    /// How long to wait until the next try; nil for the caller's pause.
+    var pause: Duration?
 
     init(_ outcome: Outcome, _ reason: String, type: ImageType = .unknown) {
         self.outcome = outcome

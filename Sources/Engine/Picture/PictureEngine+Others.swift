@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightConfiguration
 internal import UprightContainers
 internal import UprightDigests
@@ -60,10 +61,13 @@ extension PictureEngine {
             refusal.isOther = true
             throw refusal
         }
-        // Its picture may follow.
-        let age = Self.milliseconds() &* 1_000_000 &- status.changed
-        if companionsArrive, (0..<CompanionCandidates.lateness).contains(age) {
-            throw .notReady("it belongs to no picture yet; one may follow")
+        // Its picture may follow, with which it would be turned.
+        let wait = max(job.folder.configuration.retireAfter.milliseconds, CompanionCandidates.lateness / 1_000_000)
+        let age = Self.milliseconds().subtractingSaturated(status.changed / 1_000_000)
+        if companionsArrive, !isPicture, (0..<wait).contains(age) {
+            var refusal = Refusal.notReady("it belongs to no picture yet, and waits for one for retire-after")
+            refusal.pause = .milliseconds(wait - age)
+            throw refusal
         }
         throw .alone
     }

@@ -120,6 +120,7 @@ struct PictureWork: Sendable {
         result.isKill = refusal.isKill
         result.isOfShot = refusal.isOfShot
         result.standsAlone = refusal.standsAlone
+        result.pause = refusal.pause
         if refusal.isOther { record.isOther = true }
         (record.output, record.outputSHA256, record.outputSize) = (nil, nil, nil)
         (record.isIncomplete, record.isProvisional, record.madeFrom) = (false, false, nil)

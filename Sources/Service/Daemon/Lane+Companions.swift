@@ -36,7 +36,7 @@ extension Lane {
         if companions.end(relative, isDone: isDone && !result.isTransient) {
             await intake.again(relative, after: .zero)
         } else if result.isTransient {
-            await intake.again(relative, after: .seconds(5))
+            await intake.again(relative, after: result.pause ?? .seconds(5))
         } else {
             await intake.finished(relative)
         }

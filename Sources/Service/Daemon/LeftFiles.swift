@@ -21,8 +21,8 @@ public struct LeftFiles: Sendable, Hashable, Codable {
     /// The object in `/status` and `upright status --json`.
     public var json: JSONValue {
         .object([
-            ("type", .string(type)), ("files", .integer(files)), ("bytes", .integer(bytes)),
-            ("oldest", .integer(Int(oldest))),
+            ("type", .string(type)), ("files", .integer(files)), ("size", .integer(bytes)),
+            ("oldest", .string(UTCTime(milliseconds: oldest).text)),
         ])
     }
 

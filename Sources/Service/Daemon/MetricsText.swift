@@ -1,4 +1,5 @@
 internal import UprightBytes
+internal import UprightJSON
 internal import UprightEngine
 
 /// Writes metrics in Prometheus text format.
@@ -88,7 +89,7 @@ struct MetricsText: Sendable {
         family(
             "upright_last_success_timestamp_seconds", .gauge,
             "The time of the drop folder's last delivery, in seconds since 1970; absent before the first.",
-            figures { $0.lastSuccess.map { Double($0) / 1_000 } })
+            figures { $0.lastSuccess.map { Double($0.milliseconds) / 1_000 } })
     }
 
     /// Formats a number, whole numbers without a decimal point.

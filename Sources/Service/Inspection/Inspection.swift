@@ -1,4 +1,5 @@
 public import UprightContainers
+public import UprightEditing
 public import UprightFiles
 public import UprightMetadata
 public import UprightRewriting
@@ -9,10 +10,12 @@ public struct Inspection: Sendable {
     /// The file.
     public let source: RawPath
     private let file: InspectedFile
+    private let scope: InspectionScope
 
-    init(_ source: RawPath, _ file: InspectedFile) {
+    init(_ source: RawPath, _ file: InspectedFile, _ scope: InspectionScope) {
         self.source = source
         self.file = file
+        self.scope = scope
     }
 
     /// The type of the content.
@@ -25,29 +28,33 @@ public struct Inspection: Sendable {
     public var structure: FileStructure? { file.structure }
     /// Every Exif tag of the file, exactly; empty unless requested.
     public var tags: [InspectedTag] { file.tags }
+    /// What the file would give away if it were published, as the removals of the profile `private`; nil unless requested.
+    public var privateItems: [Change]? { file.privateItems }
     /// The damaged parts of the file that could not be read.
     public var warnings: [String] { file.warnings }
     /// Why the file, or the picture in it, cannot be read; nil if it can. Metadata that can be read is present regardless.
     public var reason: String? { file.reason }
 
+    /// A number that JSON does not have is null.
+    static let null = PropertyValue.real(.nan)
+
     /// Whether the file could be read.
     public var isReadable: Bool { reason == nil }
 
-    /// The inspection as one JSON object. `coordinate` and `reason` are present if the file has them, `structure` and `tags`
-    /// if they were requested.
+    /// The inspection as one JSON object. `structure`, `tags` and `private` are present if they were requested.
     public var json: String {
         var object: [String: PropertyValue] = [
             "source": .string(source.exact), "type": .string(type.rawValue),
             "properties": .dictionary(properties), "warnings": .array(warnings.map { .string($0) }),
         ]
-        if let reason { object["reason"] = .string(reason) }
-        if let coordinate {
-            object["coordinate"] = [
-                "latitude": .real(coordinate.latitude), "longitude": .real(coordinate.longitude),
-            ]
+        object["reason"] = reason.map { .string($0) } ?? Self.null
+        object["coordinate"] =
+            coordinate.map { ["latitude": .real($0.latitude), "longitude": .real($0.longitude)] } ?? Self.null
+        if scope.tags { object["tags"] = .array(tags.map(\.json)) }
+        if scope.structure { object["structure"] = structure.map { .array($0.parts.map(\.json)) } ?? Self.null }
+        if let privateItems {
+            object["private"] = .array(privateItems.map { ["what": .string($0.what), "value": .string($0.from)] })
         }
-        if !tags.isEmpty { object["tags"] = .array(tags.map(\.json)) }
-        if let structure { object["structure"] = .array(structure.parts.map(\.json)) }
         return PropertyValue.dictionary(object).json
     }
 }

@@ -1,10 +1,12 @@
+public import UprightJSON
+internal import UprightEngine
 public import UprightFiles
 public import UprightContainers
 public import UprightEditing
 internal import UprightMetadata
 public import UprightRewriting
 
-/// The report on the edits of one file.
+/// The report on the edits of one file, or on its turn.
 public struct TagReport: Sendable {
     /// The file.
     public var source: RawPath
@@ -12,6 +14,8 @@ public struct TagReport: Sendable {
     public var output: RawPath?
     /// The type of the content.
     public var type = ImageType.unknown
+    /// Whether the picture was to be turned.
+    public var isTurn = false
     /// `normalized` if something was edited, `unchanged`, or `rejected`.
     public var outcome = Outcome.rejected
     /// Why it was rejected; otherwise empty.
@@ -23,18 +27,16 @@ public struct TagReport: Sendable {
 
     init(source: RawPath) { self.source = source }
 
+    /// The outcome as a word.
+    public var word: String { outcome == .normalized ? (isTurn ? "turned" : "edited") : outcome.rawValue }
+
     /// The report as one JSON object, in the terms of `upright reprocess --json`; the outcome of an edited file is
-    /// `edited`.
-    public var json: String {
-        func text(_ strings: [String]) -> PropertyValue { .array(strings.map { .string($0) }) }
-        let value: PropertyValue = [
-            "source": .string(source.exact), "output": .string(output?.exact ?? ""),
-            "type": .string(type.rawValue),
-            "outcome": .string(outcome == .normalized ? "edited" : outcome.rawValue), "reason": .string(reason),
-            "changes": .array(
-                changes.map { ["what": .string($0.what), "from": .string($0.from), "to": .string($0.to)] }),
-            "warnings": text(warnings),
-        ]
-        return value.json
+    /// `edited`, that of a turned one `turned`.
+    public var json: JSONValue {
+        .object([
+            ("source", .string(source.exact)), ("output", .text(output?.exact)), ("type", .string(type.rawValue)),
+            ("outcome", .string(word)), ("reason", .text(reason)),
+            ("changes", .array(changes.map(\.json))), ("warnings", .array(warnings.map(JSONValue.string))),
+        ])
     }
 }

@@ -3,7 +3,6 @@ internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightService
 internal import ArgumentParser
-internal import FoundationEssentials
 internal import UprightJournal
 
 /// `upright status`: shows the daemon's state, the journal's counts and the last failures.
@@ -67,7 +66,7 @@ struct Status: AsyncParsableCommand {
             do throws(JournalError) {
                 return try await StatusReport(configuration, journal: journal, failures: failures)
             } catch {
-                Console.shared.report("upright: \(error)")
+                Console.shared.error("\(error)")
                 throw ExitStatus.rejected
             }
         case .denied(let denial):
@@ -154,9 +153,7 @@ struct Status: AsyncParsableCommand {
                     + (summary.owed > 0 ? "; \(Words.grouped(summary.owed)) of delivered pictures are owed" : ""))
         }
         if summary.waiting > 0 {
-            let since = summary.oldestWaiting.map {
-                ", the oldest for \(Words.clock(Date().timeIntervalSince1970 - Double($0) / 1000))"
-            }
+            let since = report.longestWait.map { ", the oldest for \(Words.clock($0))" }
             console.print("waiting   " + Words.right(Words.grouped(summary.waiting), 12) + (since ?? ""))
         }
         printLeft(report.folders.flatMap { $0.left ?? [] })

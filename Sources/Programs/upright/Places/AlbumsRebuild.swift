@@ -3,6 +3,7 @@ internal import UprightSteps
 internal import UprightAlbums
 internal import ArgumentParser
 internal import UprightFiles
+internal import UprightJSON
 internal import UprightJournal
 
 /// `upright albums rebuild`.
@@ -18,21 +19,23 @@ struct AlbumsRebuild: AsyncParsableCommand {
         do {
             let geocoding = try Geocoding(configuration.steps.naming, cache: library)
             let journal = try Journal.open(in: RawPath(configuration.state), isChecked: false).journal
-            let folders = try await MarkedFolders(journal)
-            let findings = try library.paths().map { ($0, folders.finding($0)) }
-            try library.remove(paths: findings.filter { $0.1 == .gone }.map(\.0))
-            let away = findings.count { $0.1 == .away }
+            var missing = MissingPictures(journal: journal, library: library)
+            let away = try await missing.all().away
             try library.rebuild(by: geocoding.dataVersion, otherNames: { geocoding.otherNames(at: $0) }) {
                 geocoding.placeAtOnce(at: $0)
             }
             let counts = try library.counts()
             let albums = try library.albums().count
-            Console.shared.print(
+            options.show(
+                [
+                    ("pictures", .integer(counts.photos)), ("positioned", .integer(counts.positioned)),
+                    ("albums", .integer(albums)), ("kept", .integer(away)),
+                ],
                 "\(Words.count(counts.photos, "picture")), \(counts.positioned) with a position, in "
                     + Words.count(albums, "album")
                     + (away == 0 ? "" : "; kept \(Words.count(away, "picture")) whose folder is away (not mounted?)"))
         } catch {
-            Console.shared.report("upright: \(error)")
+            Console.shared.error("\(error)")
             throw ExitStatus.rejected
         }
     }
