@@ -13,6 +13,8 @@ enum CompanionOwnership: Sendable {
     case late(PictureRecord)
     /// To another picture of the same name, which it came with.
     case other
+    /// To none: no file in the folder, and none that was delivered, can be its picture.
+    case alone
     /// To none, for this reason.
     case none(String)
 }
@@ -82,7 +84,7 @@ struct CompanionCandidates: Sendable {
         if let record = delivered.compactMap(\.delivered).first(where: { !isNext(after: $0) }) {
             let (lateness, overflow) = status.changed.subtractingReportingOverflow((record.finished ?? 0) &* 1_000_000)
             if own?.picture == nil, overflow || lateness > Self.maximumLateness {
-                return .none("a companion; the picture of that name was delivered more than a day before it came")
+                return .alone
             }
             let age = now &- status.changed
             return (0..<Self.lateness).contains(age) ? .late(record) : .with(record)
@@ -91,7 +93,7 @@ struct CompanionCandidates: Sendable {
             let outcome = record.outcome?.rawValue ?? "not delivered"
             return .none("a companion of \(RawPath(bytes: refused.name)), which is \(outcome)")
         }
-        return .none("a companion; it is delivered together with its picture")
+        return .alone
     }
 
     /// Whether the journal shows that the companion came with a picture.

@@ -6,7 +6,8 @@ internal import UprightShots
 extension PictureEngine {
     /// Moves or deletes the originals of a shot whose outputs have just become durable, if configured.
     func retire(_ work: inout PictureWork, _ picture: OpenPicture) async {
-        guard work.job.folder.configuration.originals != .keep, let digest = work.record.sourceSHA256,
+        guard work.job.folder.configuration.originals(isOther: work.record.isOther) != .keep,
+            let digest = work.record.sourceSHA256,
             let folder = picture.sourceFolder
         else { return }
         func part(_ work: PictureWork, _ opened: OpenPicture?) -> ShotPart? {
@@ -38,7 +39,9 @@ extension PictureEngine {
 
     /// Does the same for a member that was delivered after its picture.
     func retireLate(_ job: PictureJob, _ work: inout PictureWork) async {
-        guard job.folder.configuration.originals != .keep, !isDryRun, work.record.isDelivered else { return }
+        guard job.folder.configuration.originals(isOther: work.record.isOther) != .keep, !isDryRun,
+            work.record.isDelivered
+        else { return }
         let ends = await retireLeftOriginals(of: job, work.record)
         work.result.original = ends.first?.end ?? .done
         work.result.others = Array(ends.dropFirst())

@@ -18,7 +18,8 @@ extension PictureEngine {
     ) async throws(Refusal) -> [ShotMember] {
         let job = work.job
         work.late = []
-        guard job.folder.configuration.companions, !work.record.isCompanion, let digest = work.record.sourceSHA256
+        guard job.folder.configuration.companions, !work.record.isCompanion, !work.record.isOther,
+            let digest = work.record.sourceSHA256
         else { return [] }
         let present = await presentMembers(of: work)
         guard !present.isEmpty else { return [] }

@@ -96,7 +96,9 @@ struct ShotRetirement: Sendable {
         if let reason = Retirement.reasonToStay(record, configuration) { return .obstacle(.stays(reason)) }
         if let opened = part.opened { return .ready(opened) }
         // Open the target first: otherwise a missing folder would cost two digests in every scan.
-        if case .move(let target) = configuration.originals { _ = try folder.open(creating: RawPath(target)) }
+        if case .move(let target) = configuration.originals(isOther: record.isOther) {
+            _ = try folder.open(creating: RawPath(target))
+        }
         let source = try place.file(name)
         let status = try source.status()
         guard status.kind == .regular, status.isSameContent(as: record.status) else { return .none }

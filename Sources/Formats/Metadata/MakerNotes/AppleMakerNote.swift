@@ -19,7 +19,7 @@ public struct AppleMakerNote: MakerNoteReader {
         }
         guard let entries = MakerNoteDirectory(bytes: note, byteOrder: order).entries(at: 14) else { return nil }
         var properties: [String: PropertyValue] = [:]
-        for (tag, value) in entries {
+        for (tag, value, _) in entries {
             if case .undefined(let bytes) = value, let list = BinaryPropertyList(parsing: bytes) {
                 properties[String(tag)] = list.root
             } else {

@@ -52,7 +52,7 @@ public struct DirectoryMakerNote: MakerNoteReader {
     struct Contents {
         let key: String
         let directory: MakerNoteDirectory
-        let entries: [(tag: UInt16, value: MetadataValue)]
+        let entries: [(tag: UInt16, value: MetadataValue, range: Range<Int>)]
     }
 
     /// Returns the note's values under its maker's key.

@@ -7,10 +7,10 @@ struct MakerNoteDirectory {
     /// More than any maker writes.
     private static let entryLimit = 1000
 
-    /// Returns the entries of the directory at an offset, as tag number and value; nil if there cannot be a directory.
-    func entries(at offset: Int) -> [(tag: UInt16, value: MetadataValue)]? {
+    /// Returns the entries of the directory at an offset, as tag number, value and range; nil if there cannot be a directory.
+    func entries(at offset: Int) -> [(tag: UInt16, value: MetadataValue, range: Range<Int>)]? {
         guard let count = integer(at: offset, size: 2), (1...Self.entryLimit).contains(count) else { return nil }
-        var entries: [(UInt16, MetadataValue)] = []
+        var entries: [(tag: UInt16, value: MetadataValue, range: Range<Int>)] = []
         for index in 0..<count {
             let entry = offset + 2 + 12 * index
             guard let tag = integer(at: entry, size: 2), let type = integer(at: entry + 2, size: 2),
@@ -27,7 +27,7 @@ struct MakerNoteDirectory {
                 let range = range(start, length),
                 let value = MetadataValue(decoding: bytes[range], as: fieldType, order: byteOrder)
             else { continue }
-            entries.append((UInt16(tag), value))
+            entries.append((UInt16(tag), value, range))
         }
         return entries
     }
