@@ -182,6 +182,7 @@ let package = Package(
         // Files: the only code that touches users' files.
         module("UprightFiles", "Files/Store", ["CUprightLinux", "UprightDigests"]),
         module("UprightWatching", "Files/Watching", ["CUprightLinux", "UprightFiles"]),
+        module("UprightShots", "Files/Shots", ["UprightGeodata", "UprightRewriting"]),
         module(
             "UprightJournal", "Files/Journal",
             [
@@ -241,7 +242,7 @@ let package = Package(
                 "UprightBytes", "UprightJSON", "CUprightLinux", "UprightGeometry", "UprightDigests",
                 "UprightContainers", "UprightMetadata",
                 "UprightEditing", "UprightRewriting", "UprightWorker", "UprightFiles",
-                "UprightWatching",
+                "UprightWatching", "UprightShots",
                 "UprightJournal",
                 "UprightGeodata", "UprightPlaces", "UprightThreads", "UprightConfiguration", "UprightSteps",
                 product("Yams", "Yams"),
@@ -254,7 +255,7 @@ let package = Package(
                 "UprightContainers",
                 "UprightMetadata",
                 "UprightEditing", "UprightRewriting", "UprightWorker", "UprightFiles", "UprightWatching",
-                "UprightJournal",
+                "UprightShots", "UprightJournal",
                 "UprightGeodata", "UprightPlaces", "UprightAlbums", "UprightConfiguration", "UprightSteps",
                 "UprightEngine",
                 "UprightGallery", "UprightHTTP",
@@ -341,6 +342,7 @@ let package = Package(
                 "upright-codec", "codec-fault",
             ]),
         tests(of: "UprightFiles", ["UprightDigests", "TestSupport"]),
+        tests(of: "UprightShots"),
         tests(of: "UprightWatching", ["UprightFiles", "TestSupport"]),
         tests(of: "UprightJournal", ["UprightFiles", "TestSupport", product("GRDB", "GRDB.swift")]),
         tests(

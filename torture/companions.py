@@ -30,10 +30,29 @@ def drop(folder, name, number):
         made[stem + ".mov"] = film(number)
     if number % 3 == 1:
         made[name + ".json"] = b'{"title": "%s"}' % os.path.basename(name).encode()
+    if number % 2 == 0:
+        made[stem + ".NEF"] = (b"raw %08d " % number) * 5_000
+        made[stem + ".NEF.pp3"] = b"[Version]\nAppVersion=%d\n" % number
     for path, data in made.items():
         with open(os.path.join(folder, path), "wb") as file:
             file.write(data)
     return made
+
+
+def together(bench, setup, shots, where):
+    """Checks that shots are whole: when the output of a picture has its name, all members have theirs, and when its original
+    has left, theirs have. `shots` are the members of each picture, of those that were dropped before it. Returns success."""
+    before = len(bench.failures)
+    for name, members in shots.items():
+        for folder, is_whole in ((setup.output, True), (setup.source, False)):
+            if os.path.exists(os.path.join(folder, name)) != is_whole:
+                continue
+            torn = [member for member in members if os.path.exists(os.path.join(folder, member)) != is_whole]
+            if torn:
+                bench.fail("%s: the shot %s is torn in %s: %s" % (where, name, os.path.basename(folder), sorted(torn)))
+        if len(bench.failures) > before + 5:
+            break
+    return len(bench.failures) == before
 
 
 def judge(bench, output, expected, where, complete=False):

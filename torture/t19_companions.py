@@ -1,5 +1,6 @@
-"""T19: kill -9 while pictures are dropped with companions, before and after them, in every mode. Each companion must be whole
-wherever it is; in the end it lies beside its picture's output, and no next picture of the same name gets it."""
+"""T19: kill -9 while pictures are dropped with companions and raw files, before and after them, in every mode. Each companion
+must be whole wherever it is; a shot that was there as a whole is delivered and leaves as a whole; in the end each companion
+lies beside its picture's output, and no next picture of the same name gets it."""
 
 import os
 import random
@@ -31,8 +32,8 @@ def place(folder, name, data):
         file.write(data)
 
 
-def drop(setup, pictures, first, count, expected, chance):
-    """Drops pictures with companions, in either order."""
+def drop(setup, pictures, first, count, expected, chance, whole):
+    """Drops pictures with companions, in either order. `whole` gets those whose companions were there first."""
     names = []
     for number in range(first, first + count):
         name, data = pictures.make(number)
@@ -40,7 +41,9 @@ def drop(setup, pictures, first, count, expected, chance):
             place(setup.source, name, data)
             expected.update(companions.drop(setup.source, name, number))
         else:
-            expected.update(companions.drop(setup.source, name, number))
+            made = companions.drop(setup.source, name, number)
+            expected.update(made)
+            whole[name] = list(made)
             if chance.random() < 0.5:
                 time.sleep(chance.uniform(0, 0.2))
             place(setup.source, name, data)
@@ -51,16 +54,19 @@ def drop(setup, pictures, first, count, expected, chance):
 def random_kills(bench, pictures, originals):
     setup = setup_for(bench, "companions-" + originals, originals)
     chance = random.Random(19)
-    expected, names = {}, []
+    expected, names, whole = {}, [], {}
     kills = bench.size(quick=6, full=200)
     for number in range(kills):
         daemon = setup.daemon()
-        names += drop(setup, pictures, len(names), 4, expected, chance)
+        names += drop(setup, pictures, len(names), 4, expected, chance, whole)
         time.sleep(chance.uniform(0.02, 1.2))
         if not daemon.is_running:
             return bench.fail("the daemon ended unexpectedly: see its log")
         daemon.kill()
-        if not companions.judge(bench, setup.output, expected, "%s, after kill %d" % (originals, number)):
+        where = "%s, after kill %d" % (originals, number)
+        if not companions.judge(bench, setup.output, expected, where):
+            return
+        if not companions.together(bench, setup, whole, where):
             return
     daemon = setup.daemon()
     wait_until(lambda: all(name in files(setup.output) for name in expected), 90 + kills / 2, 0.3)
@@ -69,9 +75,20 @@ def random_kills(bench, pictures, originals):
     where = "%s, after %d kills" % (originals, kills)
     if not companions.judge(bench, setup.output, expected, where, complete=True):
         return
+    if not companions.together(bench, setup, whole, where):
+        return
+    if originals != "keep":
+        wait_until(lambda: not left(setup, expected), 60, 0.5)
+        if left(setup, expected):
+            bench.fail("%s: originals are left: %s" % (where, left(setup, expected)[:5]))
     if setup.verify() != 0:
         bench.fail("%s: upright journal verify finds fault" % where)
     bench.tell("%s: %d kills, %d companions" % (originals, kills, len(expected)))
+
+
+def left(setup, expected):
+    """The companions that are still in the drop folder."""
+    return [name for name in expected if os.path.exists(os.path.join(setup.source, name))]
 
 
 def same_names(bench, pictures, originals):

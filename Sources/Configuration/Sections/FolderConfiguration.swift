@@ -72,7 +72,8 @@ public struct FolderConfiguration: Sendable, Hashable {
     public var onChange = OnChange.reject
     /// The folder that receives a copy of each rejected file and a text file with the reason (`rejected`); nil for none.
     public var rejected: String?
-    /// Whether sidecars (`.xmp`, Takeout `.json`, `.mov`, `.aae`) travel with their picture (`companions`). Default: true.
+    /// Whether what belongs to a picture's shot (raw file, sidecars, the film of a Live Photo …) is delivered with it
+    /// (`companions`). Default: true.
     public var companions = true
     /// Globs of names to ignore (`ignore`), in addition to those that are always ignored.
     public var ignore: [String] = FolderConfiguration.defaultIgnore

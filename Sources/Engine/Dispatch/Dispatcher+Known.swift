@@ -1,3 +1,4 @@
+internal import UprightShots
 internal import UprightRewriting
 internal import UprightConfiguration
 package import UprightFiles
@@ -57,10 +58,10 @@ extension Dispatcher {
         var (companions, pictures): ([RawPath], [RawPath]) = ([], [])
         for (source, row) in files {
             guard let row, row.state == .finished, row.outcome == .ignored, !row.hasPicture,
-                CompanionNames.isCompanion(source.name)
+                ShotTable.kind(of: source.name) != nil
             else { continue }
             let folder = source.parent
-            for name in CompanionNames.pictures(of: source.name) {
+            for name in ShotTable.pictures(of: source.name) {
                 companions.append(source)
                 pictures.append(folder.appending(name: name))
             }

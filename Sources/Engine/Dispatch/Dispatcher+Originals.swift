@@ -10,9 +10,11 @@ extension Dispatcher {
             return engine.refusing(job, .deferred, "the journal has no record of it")
         }
         var result = settled(record)
-        result.original = await engine.retireLeftOriginal(of: job, record)
+        let ends = await engine.retireLeftOriginals(of: job, record)
+        result.original = ends.first?.end ?? .done
+        result.others = Array(ends.dropFirst())
         result.record.warnings = [result.original.remark].compactMap { $0 }
-        if !engine.isDryRun { try await note(result.original, of: record) }
+        if !engine.isDryRun { try await note(result, of: record) }
         return result
     }
 
@@ -21,8 +23,14 @@ extension Dispatcher {
         _ job: PictureJob, of picture: PictureRecord? = nil
     ) async throws(JournalError) -> PictureResult {
         let result = await engine.workOnCompanion(job, of: picture)
-        if result.original != .done, !engine.isDryRun { try await note(result.original, of: result.record) }
+        if !engine.isDryRun { try await note(result, of: result.record) }
         return result
+    }
+
+    /// Records what became of the originals of a shot.
+    func note(_ result: PictureResult, of record: PictureRecord) async throws(JournalError) {
+        if result.original != .done || record.original != .none { try await note(result.original, of: record) }
+        for other in result.others { try await note(other.end, of: other.record) }
     }
 
     /// Records what became of an original, so that it can be listed, and tried again when that is due.

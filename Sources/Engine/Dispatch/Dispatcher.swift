@@ -23,6 +23,9 @@ public struct Dispatcher: Sendable {
         var engine = engine
         if let journal {
             engine.records = { (sources) throws(JournalError) in try await journal.records(of: sources) }
+            engine.recordedMembers = { (picture, sha256) throws(JournalError) in
+                try await journal.members(of: picture, sha256: sha256)
+            }
         }
         self.engine = engine
         self.journal = journal
@@ -159,9 +162,7 @@ public struct Dispatcher: Sendable {
         var results = await isolation.run(
             alone: alone, by: engine.processor, isKilled: { $0.first?.isKill == true },
             { await engine.work(on: job) })
-        for result in results where result.original != .done && !engine.isDryRun {
-            try await note(result.original, of: result.record)
-        }
+        for result in results where !engine.isDryRun { try await note(result, of: result.record) }
         guard let picture = results.first, picture.isTransient else {
             await kills.reset()
             return (results, nil, nil)
@@ -172,10 +173,18 @@ public struct Dispatcher: Sendable {
         var record = picture.record
         record.attempts = max((job.previous?.attempts ?? 1) - (counts ? 0 : 1), 0)
         let isLast = counts && record.attempts >= retry.attempts
-        let delay = isLast ? nil : delay(of: record, by: picture.fault, counts: counts, isPaused: fault != nil)
+        let waitsForShot = picture.isOfShot && fault == nil && !counts
+        let usual =
+            waitsForShot
+            ? Self.memberPause : delay(of: record, by: picture.fault, counts: counts, isPaused: fault != nil)
+        let delay = isLast ? nil : usual
         record.outcome = .deferred
         record.state = .waiting
-        if let delay { record.nextTry = fault == nil ? PictureEngine.milliseconds() + delay : 0 }
+        if let delay {
+            // The scan that finds the member finds the picture, too.
+            let isSoon = fault != nil || waitsForShot
+            record.nextTry = isSoon ? 0 : PictureEngine.milliseconds() + delay
+        }
         if isLast {
             let reason = "gave up after \(record.attempts) tries; the last error: \(picture.record.reason)"
             results[0].isTransient = false
@@ -188,6 +197,9 @@ public struct Dispatcher: Sendable {
         if !engine.isDryRun { try await journal?.finish([record]) }
         return (results, delay, fault)
     }
+
+    /// The wait of a picture for a member of its shot, in milliseconds.
+    private static let memberPause: Int64 = 500
 
     /// The fault behind a result, if it affects all pictures of the folder; otherwise nil.
     public func fault(behind result: PictureResult, in folder: DropFolder) async -> Fault? {

@@ -1,5 +1,7 @@
 internal import UprightBytes
+internal import UprightContainers
 internal import UprightFiles
+internal import UprightRewriting
 
 extension StructuralEnd {
     /// Looks for the end of a companion: of XML (sidecars and Apple's edits), JSON, or a QuickTime or MP4 film. Its first
@@ -14,7 +16,7 @@ extension StructuralEnd {
         switch try window.byte(start) {
         case UInt8(ascii: "<"): return try xml(&window, from: start)
         case UInt8(ascii: "{"), UInt8(ascii: "["): return try json(&window, from: start)
-        default: return .unknown
+        default: return try of(file, type: PictureFormats.identify(try file.read(ImageType.magicLength, at: 0)))
         }
     }
 

@@ -15,12 +15,17 @@ public struct PictureResult: Sendable {
     public var fault: Fault?
     /// Whether the worker was killed: by the kernel for lack of memory, or by a user.
     var isKill = false
+    /// Whether the picture waits for a member of its shot, and is looked at again soon.
+    var isOfShot = false
     /// What became of the original of a delivered picture.
     public var original = RetirementEnd.done
+    /// What became of the originals of the rest of its shot.
+    package var others: [ShotOriginal] = []
     /// How long each stage that the picture went through took.
     public var stages: [Stage: Duration] = [:]
 
-    /// The companions in the picture's folder, each by its path relative to the drop folder.
+    /// The files beside the picture that were not delivered with it, and may belong to its shot, each by its path relative to
+    /// the drop folder.
     public var companions: [RawPath] = []
 
     /// Whether a file with a companion's name belongs to no picture, and is to be worked on as a file of its own. It has no
@@ -56,6 +61,8 @@ struct Refusal: Error {
     var fault: Fault?
     /// Whether the worker was killed.
     var isKill = false
+    /// Whether a member of the picture's shot was refused, and not the picture.
+    var isOfShot = false
     /// The type, if it is known.
     var type = ImageType.unknown
     /// Whether it is a file of a type that is not handled, which `others` decides about.

@@ -4,6 +4,7 @@ internal import UprightContainers
 internal import UprightDigests
 internal import UprightFiles
 internal import UprightRewriting
+internal import UprightShots
 
 /// Files of types that are not handled (`others: copy` and `move`).
 extension PictureEngine {
@@ -39,8 +40,7 @@ extension PictureEngine {
         work.result.stages[.checking, default: .zero] += checked.readAt - start
         try await deliver(checked, of: file, &work, start: start)
         guard work.isCommitted else { return }
-        work.result.original = await retireOriginal(work, file)
-        noteRemark(on: &work)
+        await retire(&work, file)
     }
 
     /// Finds out what becomes of a file with a companion's name that belongs to no picture.
@@ -56,6 +56,7 @@ extension PictureEngine {
         } catch { throw Refusal(error, in: job.folder) }
         let isPicture = PictureFormats.description(of: type) != nil
         guard isPicture || job.folder.configuration.others != .leave else {
+            guard ShotTable.kind(of: job.relative.name)?.isFileOfItsOwn != true else { throw .other(type) }
             var refusal = Refusal(.ignored, "a companion; it is delivered together with its picture", type: type)
             refusal.isOther = true
             throw refusal

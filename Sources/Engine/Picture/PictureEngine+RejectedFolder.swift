@@ -1,19 +1,22 @@
-internal import UprightJournal
 internal import UprightConfiguration
 internal import UprightFiles
+internal import UprightJournal
 internal import UprightRewriting
+internal import UprightShots
 
 extension PictureEngine {
-    /// Copies a rejected file to the rejected folder, with a text file that says why, if configured. The original stays
-    /// where it is.
+    /// Copies a rejected picture with the members of its shot to the rejected folder, with a text file that says why, if
+    /// configured. The originals stay where they are.
     func copyToRejectedFolder(_ work: inout PictureWork) async {
         guard !isDryRun, let rejected = work.job.folder.configuration.rejected else { return }
         let job = work.job
         let text = "\(work.record.source)\n\(work.record.reason)\n"
+        let hasShot = job.folder.configuration.companions && !work.record.isCompanion
+        let members = hasShot ? await presentMembers(of: work).map(\.relative.name) : []
         do throws(FileError) {
             try await offTheCooperativePool { () throws(FileError) in
                 let folder = try job.folder.open(creating: RawPath(rejected)).folder(creating: job.relative.parent)
-                let name = try Self.copyRejected(job, to: folder)
+                let name = try Self.copyRejected(job, members, to: folder)
                 let reason = try AtomicFile(in: folder)
                 try reason.file.write(Array(text.utf8))
                 try reason.file.synchronize()
@@ -25,33 +28,57 @@ extension PictureEngine {
         }
     }
 
-    /// Copies the source under its own name or, if another file has that name, under a numbered one.
-    private static func copyRejected(_ job: PictureJob, to folder: OpenFolder) throws(FileError) -> [UInt8] {
+    /// A file to copy: open, with the digest of its bytes.
+    private struct Copying {
+        let name: [UInt8]
+        let file: OpenFile
+        let sha256: [UInt8]
+    }
+
+    /// Copies a shot under its own names or, if other files have one of them, under numbered names.
+    ///
+    /// - Returns: the picture's name.
+    private static func copyRejected(
+        _ job: PictureJob, _ members: [[UInt8]], to folder: OpenFolder
+    ) throws(FileError) -> [UInt8] {
         let name = job.relative.name
-        let source: OpenFile
-        do { source = try job.folder.openSource().file(job.relative) } catch {
+        let place = try job.folder.openSource().folder(job.relative.parent)
+        var files: [Copying] = []
+        for member in [name] + members {
+            let file: OpenFile
             // A file that cannot be opened cannot be copied; the reason is still written.
-            return name
+            do { file = try place.file(RawPath(bytes: member)) } catch { continue }
+            let status = try file.status()
+            // A file that was rejected for its size must not fill the disk here.
+            guard status.kind == .regular, status.size <= job.folder.options.limits.fileSize else { continue }
+            files.append(Copying(name: member, file: file, sha256: try file.contentDigest().sha256))
         }
-        let status = try source.status()
-        // A file that was rejected for its size must not fill the disk here.
-        guard status.kind == .regular, status.size <= job.folder.options.limits.fileSize else { return name }
-        let digest = try source.contentDigest()
+        guard files.first?.name == name else { return name }
         let (stem, suffix) = OutputName.split(name)
         for number in 0..<1_000 {
             let candidate =
                 number == 0 ? name : stem + "-\(number)".utf8 + (suffix.map { [OutputName.dot] + $0 } ?? [])
-            if try folder.statusIfPresent(of: RawPath(bytes: candidate)) != nil {
-                if try folder.file(RawPath(bytes: candidate)).contentDigest().sha256 == digest.sha256 {
-                    return candidate
-                }
-                continue
+            let targets = files.map { file in
+                file.name == name
+                    ? candidate : ShotTable.member(file.name, of: name, output: candidate)?.output ?? file.name
             }
-            let copy = try AtomicFile(in: folder)
-            try source.copy(to: copy.file)
-            try copy.file.setModified(source.status().modified)
-            try copy.file.synchronize()
-            try copy.publish(as: candidate)
+            var missing: [(Copying, [UInt8])] = []
+            var isFree = true
+            for (file, target) in zip(files, targets) {
+                guard try folder.statusIfPresent(of: RawPath(bytes: target)) != nil else {
+                    missing.append((file, target))
+                    continue
+                }
+                if try folder.file(RawPath(bytes: target)).contentDigest().sha256 != file.sha256 { isFree = false }
+            }
+            guard isFree else { continue }
+            for (file, target) in missing {
+                let copy = try AtomicFile(in: folder)
+                try file.file.copy(to: copy.file)
+                try copy.file.setModified(file.file.status().modified)
+                try copy.file.synchronize()
+                try copy.publish(as: target)
+            }
             return candidate
         }
         return name

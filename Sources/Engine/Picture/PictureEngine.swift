@@ -6,6 +6,7 @@ internal import Glibc
 internal import UprightContainers
 public import UprightJournal
 internal import UprightPlaces
+internal import UprightShots
 internal import UprightRewriting
 public import UprightSteps
 
@@ -31,6 +32,8 @@ public struct PictureEngine: Sendable {
     /// Whether each companion arrives by itself and is worked on then (``workOnCompanion(_:)``). Otherwise it is delivered
     /// with its picture.
     public var companionsArrive = false
+    /// Returns the members of the shot of a picture with a path and a digest; nil if there is no journal.
+    package var recordedMembers: (@Sendable (RawPath, [UInt8]) async throws(JournalError) -> [PictureRecord])?
     /// Returns the journal's records of sources; nil if there is no journal.
     package var records: (@Sendable ([RawPath]) async throws(JournalError) -> [PictureRecord?])?
     /// How many pictures are worked on, or wait for the processor's threads, at a time.
@@ -47,8 +50,8 @@ public struct PictureEngine: Sendable {
     private let isRecorded: Bool
     /// The names of possible sidecars in the pictures' folders.
     let sidecarNames = FolderNames.ofSidecars
-    /// The names of possible companions in the pictures' folders.
-    let companionNames = FolderNames(where: CompanionNames.isCompanion)
+    /// The names of possible members of shots in the pictures' folders.
+    let memberNames = FolderNames { ShotTable.kind(of: $0) != nil }
 
     /// Creates an engine.
     ///
@@ -95,11 +98,12 @@ public struct PictureEngine: Sendable {
         if !work.isCommitted, !work.result.isTransient { await commitRecord(&work) }
         if work.isAnnounced { await committer.revoke() }
         if work.result.outcome == .rejected { await copyToRejectedFolder(&work) }
+        let members = work.members.filter { !$0.isCopy }.map(\.work.result)
         guard job.folder.configuration.companions, !companionsArrive, !work.record.isOther else {
-            return [work.result]
+            return [work.result] + members
         }
-        if work.outputName == nil { work.result.companions = await presentCompanions(of: work).map(\.relative) }
-        return [work.result] + (await deliverCompanions(of: work))
+        if work.outputName == nil { work.late = await presentMembers(of: work).map(\.relative) }
+        return [work.result] + members + (await deliverLateMembers(of: work))
     }
 
     private func carryOut(
@@ -209,8 +213,7 @@ public struct PictureEngine: Sendable {
         work.result.stages[.checking, default: .zero] += checked.readAt - attempt.processedAt
         try await deliver(checked, of: attempt.picture, &work, start: start)
         guard work.isCommitted else { return }
-        work.result.original = await retireOriginal(work, attempt.picture)
-        noteRemark(on: &work)
+        await retire(&work, attempt.picture)
     }
 
     /// Warns of an original that is still there, unless a later visit moves or deletes it.
@@ -250,20 +253,21 @@ public struct PictureEngine: Sendable {
                 decision.claim?.keep()
                 return
             }
-            try await noteCompanions(of: &work, continues: decision.continues)
-            let failure = await commit(decision.delivery, of: &work)
+            var members = try await members(of: &work, with: picture, continues: decision.continues)
+            let failure = await commit(decision.delivery, of: &work, with: &members)
             work.result.stages[.delivering] = ContinuousClock.now - checked.readAt
             switch failure {
             case nil:
                 work.isCommitted = true
-                decision.claim?.keep()
+                work.members = members
+                for claim in [decision.claim] + members.map(\.decision?.claim) { claim?.keep() }
                 return
             case .exists: continue
             case .file(let error): throw Refusal(error, in: work.job.folder)
             case .record(let reason): throw .unrecorded(reason)
             }
         }
-        throw .notReady("another process is writing the output \(work.outputPath)")
+        throw .notReady("another process is writing the output \(work.outputPath), or one beside it")
     }
 
     func commitRecord(_ work: inout PictureWork) async {
@@ -277,12 +281,29 @@ public struct PictureEngine: Sendable {
 
     /// Commits a delivery with the row of the finished work, and returns the failure; nil if there was none.
     func commit(_ delivery: Delivery, of work: inout PictureWork) async -> Delivery.Failure? {
-        var record = work.record
-        if isRecorded { record.report = work.result.report.serialized }
+        var none: [ShotMember] = []
+        return await commit(delivery, of: &work, with: &none)
+    }
+
+    /// Commits the deliveries of a shot with their rows, all of them or none.
+    private func commit(
+        _ delivery: Delivery, of work: inout PictureWork, with members: inout [ShotMember]
+    ) async -> Delivery.Failure? {
+        if isRecorded {
+            work.record.report = work.result.report.serialized
+            for index in members.indices {
+                members[index].work.record.report = members[index].work.result.report.serialized
+            }
+        }
         let isAnnounced = work.isAnnounced
         work.isAnnounced = false
         do throws(Delivery.Failure) {
-            try await committer.commit(delivery, record: record, with: work.owed, isAnnounced: isAnnounced)
+            // The picture last: while it lacks its name, nobody takes the shot for delivered.
+            try await committer.commit(
+                members.map(\.delivery) + [delivery],
+                records: members.filter { !$0.isCopy }.map(\.work.record) + [work.record],
+                isAnnounced: isAnnounced)
+            for index in members.indices { members[index].work.isCommitted = true }
             return nil
         } catch {
             return error

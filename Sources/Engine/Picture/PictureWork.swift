@@ -15,10 +15,16 @@ struct PictureWork: Sendable {
     var isCommitted = false
     /// The folder that contains the source; nil until the source has been opened.
     var sourceFolder: OpenFolder?
+    /// The members of the shot that were delivered with the picture, or rejected.
+    var members: [ShotMember] = []
     /// The output's name in its folder; nil until it has one.
     var outputName: [UInt8]?
-    /// The rows of the picture's companions that are written with its own.
-    var owed: [PictureRecord] = []
+
+    /// The files beside the picture that are not delivered with it, and may belong to its shot.
+    var late: [RawPath] {
+        get { result.companions }
+        set { result.companions = newValue }
+    }
 
     /// The record of the file, as it will be written.
     var record: PictureRecord {
@@ -112,6 +118,7 @@ struct PictureWork: Sendable {
         result.counts = refusal.counts
         result.fault = refusal.fault
         result.isKill = refusal.isKill
+        result.isOfShot = refusal.isOfShot
         result.standsAlone = refusal.standsAlone
         result.pause = refusal.pause
         if refusal.isOther { record.isOther = true }

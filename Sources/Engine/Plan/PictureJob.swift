@@ -22,6 +22,9 @@ public struct PictureJob: Sendable {
     public var closed: FileStatus?
     /// Whether a process is known to have the source open for writing.
     public var isOpen = false
+    /// Returns whether a process has a file of the drop folder open for writing, by its path relative to the folder; nil if
+    /// that is not known.
+    public var writers: (@Sendable (RawPath) -> Bool?)?
     /// Whether the picture was sent as bytes, so that it has no sidecars.
     var isInMemory = false
 
@@ -33,6 +36,16 @@ public struct PictureJob: Sendable {
         self.relative = relative
         self.previous = previous
         self.replacesOwn = replacesOwn
+    }
+
+    /// Notes what is known of the source's writers.
+    mutating func note(_ writers: (@Sendable (RawPath) -> Bool?)?, of status: FileStatus) {
+        self.writers = writers
+        switch writers?(relative) {
+        case true?: isOpen = true
+        case false?: closed = status
+        case nil: break
+        }
     }
 
     /// The source's full path.

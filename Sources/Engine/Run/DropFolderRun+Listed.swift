@@ -1,3 +1,4 @@
+internal import UprightShots
 internal import UprightConfiguration
 internal import UprightFiles
 internal import UprightRewriting
@@ -87,7 +88,7 @@ extension DropFolderRun.Runner {
             await progress.finished([refused(folder, name, refusal)])
             return
         }
-        if CompanionNames.isCompanion(name.name) {
+        if ShotTable.kind(of: name.name) != nil {
             await progress.putOff(folder, name, status)
             return
         }

@@ -1,3 +1,4 @@
+internal import UprightShots
 internal import UprightSteps
 internal import UprightConfiguration
 internal import UprightFiles
@@ -100,7 +101,7 @@ extension DropFolderRun {
             for finding in findings {
                 switch finding {
                 case .file(let path, let status):
-                    if folder.configuration.companions, CompanionNames.isCompanion(path.name) {
+                    if folder.configuration.companions, ShotTable.kind(of: path.name) != nil {
                         await progress.putOff(folder, path, status)
                     } else {
                         candidates.append(Dispatcher.Candidate(folder: folder, relative: path, status: status))
@@ -251,7 +252,7 @@ extension DropFolderRun {
                 await progress.finished([refused(folder, relative, refusal)])
                 return
             }
-            if folder.configuration.companions, CompanionNames.isCompanion(relative.name) {
+            if folder.configuration.companions, ShotTable.kind(of: relative.name) != nil {
                 await progress.putOff(folder, relative, status)
                 return
             }

@@ -103,6 +103,10 @@ extension Journal {
                         WHERE other = 1 AND outcome = 'ignored';
                     """)
         }
+        migrator.registerMigration("shots") { db in
+            try db.execute(
+                sql: "CREATE INDEX pictures_by_picture ON pictures (picture) WHERE picture IS NOT NULL")
+        }
         return migrator
     }
 }

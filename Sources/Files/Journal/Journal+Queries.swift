@@ -65,6 +65,14 @@ extension Journal {
         }
     }
 
+    /// Returns the members of a shot besides its picture: those that came with a picture of this path and digest.
+    public func members(of picture: RawPath, sha256: [UInt8]) async throws(JournalError) -> [PictureRecord] {
+        try await read { db in
+            try PictureRecord.fetch(
+                db, "WHERE picture = ? AND picture_sha256 = ?", [databaseValue(picture), Data(sha256)])
+        }
+    }
+
     /// Returns the companions that are owed: their picture was delivered, and they were not delivered with it yet.
     public func owedCompanions(limit: Int = 10_000) async throws(JournalError) -> [PictureRecord] {
         try await read { db in

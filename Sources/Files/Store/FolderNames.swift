@@ -8,10 +8,39 @@ internal import Synchronization
 public final class FolderNames: Sendable {
     /// The names found in one folder.
     public struct Names: Sendable {
-        fileprivate let lowercased: Set<[UInt8]>
+        private let lowercased: Set<[UInt8]>
+        /// The names, each behind its form in lower case, in the order of that.
+        private let sorted: [(key: [UInt8], name: [UInt8])]
+
+        /// The filename extensions in lower case.
+        private let extensions: Set<[UInt8]>
+
+        fileprivate init(_ names: [[UInt8]]) {
+            sorted = names.map { (FolderNames.lowercased($0), $0) }.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+            lowercased = Set(sorted.map(\.key))
+            extensions = Set(sorted.compactMap { Self.suffix($0.key) })
+        }
+
+        private static func suffix(_ name: [UInt8]) -> [UInt8]? {
+            name.lastIndex(of: UInt8(ascii: ".")).map { Array(name[($0 + 1)...]) }
+        }
 
         /// Whether the folder has no wanted name.
         public var isEmpty: Bool { lowercased.isEmpty }
+
+        /// Whether a name has a filename extension, given in lower case.
+        public func hasExtension(_ suffix: String) -> Bool { extensions.contains(Array(suffix.utf8)) }
+
+        /// Returns the wanted names that begin with some bytes.
+        public func names(beginningWith prefix: [UInt8]) -> [[UInt8]] {
+            let key = FolderNames.lowercased(prefix)
+            var (low, high) = (0, sorted.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if sorted[middle].key.lexicographicallyPrecedes(key) { low = middle + 1 } else { high = middle }
+            }
+            return sorted[low...].prefix { $0.key.starts(with: key) }.map(\.name).filter { $0.starts(with: prefix) }
+        }
 
         /// Returns whether the folder can have a file with this name. If so, ask the file system: the comparison
         /// ignores ASCII case, as some file systems do, and is not made for names with non-ASCII bytes, which always
@@ -40,6 +69,8 @@ public final class FolderNames: Sendable {
     private let isWanted: @Sendable ([UInt8]) -> Bool
     private let now: @Sendable () -> Int64
     private let listings = Mutex<[FileIdentity: Listing]>([:])
+    /// Names in folders that change, and when they were listed.
+    private let recent = Mutex<[FileIdentity: (names: Names?, listed: ContinuousClock.Instant)]>([:])
     /// The devices of folders whose status takes no request to another machine.
     private let localDevices = Mutex<Set<UInt64>>([])
 
@@ -78,6 +109,23 @@ public final class FolderNames: Sendable {
         return listing.names
     }
 
+    /// Returns the wanted names that a folder had a short time ago: a name that came since can be missing. Returns nil if there
+    /// are too many.
+    ///
+    /// - Parameter age: how old the list may be.
+    public func recentNames(in folder: OpenFolder, within age: Duration) throws(FileError) -> Names? {
+        if let names = try names(in: folder) { return names }
+        let key = try folder.status().identity
+        let start = ContinuousClock.now
+        if let recent = recent.withLock({ $0[key] }), start - recent.listed < age { return recent.names }
+        let names = try names(listedIn: folder)
+        recent.withLock { recent in
+            if recent.count >= Self.maximumFolders { recent = [:] }
+            recent[key] = (names, start)
+        }
+        return names
+    }
+
     /// Whether a folder is known to have no wanted name, without waiting for another machine: it has been listed, has not
     /// changed since, and is on a local disk. False if a call of ``names(in:)`` must tell.
     ///
@@ -94,7 +142,7 @@ public final class FolderNames: Sendable {
     private func names(listedIn folder: OpenFolder) throws(FileError) -> Names? {
         let entries = try folder.entries(where: isWanted, atMost: Self.maximumNames + 1)
         guard entries.count <= Self.maximumNames else { return nil }
-        return Names(lowercased: Set(entries.map { Self.lowercased($0.name) }))
+        return Names(entries.map(\.name))
     }
 
     private static func lowercased(_ name: [UInt8]) -> [UInt8] {

@@ -11,8 +11,9 @@ public actor GroupCommitter<Record: Sendable> {
     public typealias Recorder = @Sendable ([Record]) async throws -> Void
 
     private struct Item {
-        let delivery: Delivery
-        /// The size of a new file.
+        /// The files of a shot: all are delivered, or none.
+        let deliveries: [Delivery]
+        /// The size of the new files.
         let bytes: Int
         let records: [Record]
         let continuation: CheckedContinuation<Result<Void, Delivery.Failure>, Never>
@@ -62,15 +63,24 @@ public actor GroupCommitter<Record: Sendable> {
 
     /// Makes a delivery durable and then writes its record; returns when both are durable.
     ///
-    /// - Parameters:
-    ///   - others: further records to write with it: all of them or none.
-    ///   - isAnnounced: whether the delivery was announced.
+    /// - Parameter isAnnounced: whether the delivery was announced.
     public func commit(
-        _ delivery: Delivery, record: Record, with others: [Record] = [], isAnnounced: Bool = false
+        _ delivery: Delivery, record: Record, isAnnounced: Bool = false
+    ) async throws(Delivery.Failure) {
+        try await commit([delivery], records: [record], isAnnounced: isAnnounced)
+    }
+
+    /// Makes deliveries durable and then writes their records, all of them or none; returns when all are durable. If one
+    /// fails, the names that others have got are removed again.
+    ///
+    /// - Parameter isAnnounced: whether this was announced.
+    public func commit(
+        _ deliveries: [Delivery], records: [Record], isAnnounced: Bool = false
     ) async throws(Delivery.Failure) {
         let result = await withCheckedContinuation { continuation in
             let item = Item(
-                delivery: delivery, bytes: delivery.newBytes, records: [record] + others, continuation: continuation)
+                deliveries: deliveries, bytes: deliveries.reduce(0) { $0 + $1.newBytes }, records: records,
+                continuation: continuation)
             waiting.append(item)
             if isAnnounced { announced -= 1 }
             start()
@@ -117,7 +127,7 @@ public actor GroupCommitter<Record: Sendable> {
 
     private func commit(_ group: [Item]) async {
         let durability = durability
-        let deliveries = group.map { $0.delivery }
+        let deliveries = group.map { $0.deliveries }
         var results = await offTheCooperativePool { Self.deliver(deliveries, durability) }
         var records: [Record] = []
         for (index, item) in group.enumerated() where results[index] == nil { records += item.records }
@@ -132,17 +142,29 @@ public actor GroupCommitter<Record: Sendable> {
         }
     }
 
-    /// Returns the failure of each delivery, or nil.
-    private static func deliver(_ group: [Delivery], _ durability: any Durability) -> [Delivery.Failure?] {
-        var failures = synchronizeFiles(of: group, durability)
-        for (index, delivery) in group.enumerated() where failures[index] == nil {
+    /// Returns the failure of each item, or nil: that of the first of its deliveries that failed.
+    private static func deliver(_ items: [[Delivery]], _ durability: any Durability) -> [Delivery.Failure?] {
+        let group = items.flatMap(\.self)
+        let owners = items.enumerated().flatMap { index, deliveries in deliveries.map { _ in index } }
+        var failures = [Delivery.Failure?](repeating: nil, count: items.count)
+        func fail(_ index: Int, _ failure: Delivery.Failure) {
+            if failures[owners[index]] == nil { failures[owners[index]] = failure }
+        }
+        for (index, failure) in synchronizeFiles(of: group, durability).enumerated() {
+            if let failure { fail(index, failure) }
+        }
+        var named: [Int] = []
+        for (index, delivery) in group.enumerated() where failures[owners[index]] == nil {
             guard case .publish(let file, let name, let replacing) = delivery else { continue }
-            do throws(FileError) { try durability.publish(file, as: name, replacing: replacing) } catch {
-                failures[index] = error.isExistence ? .exists(error.path) : .file(error)
+            do throws(FileError) {
+                try durability.publish(file, as: name, replacing: replacing)
+                named.append(index)
+            } catch {
+                fail(index, error.isExistence ? .exists(error.path) : .file(error))
             }
         }
         var synced: [FileIdentity: FileError?] = [:]
-        for (index, delivery) in group.enumerated() where failures[index] == nil {
+        for (index, delivery) in group.enumerated() where failures[owners[index]] == nil {
             guard let folder = delivery.folder else { continue }
             let key = Self.identity(of: folder)
             let failure: FileError?
@@ -152,13 +174,14 @@ public actor GroupCommitter<Record: Sendable> {
                 failure = sync(folder, durability)
                 synced[key] = failure
             }
-            guard let failure else { continue }
-            failures[index] = .file(failure)
-            // The name may not be durable, and a second sync of the folder would not show that: remove it, to start
-            // again.
-            if case .publish(let file, let name, false) = delivery { withdraw(name, of: file) }
+            if let failure { fail(index, .file(failure)) }
         }
-        for (delivery, failure) in zip(group, failures) where failure != nil {
+        // After a failed sync the name may not be durable, and a second sync of the folder would not show that; and a shot is
+        // delivered as a whole or not at all. Remove it, to start again.
+        for index in named where failures[owners[index]] != nil {
+            if case .publish(let file, let name, false) = group[index] { withdraw(name, of: file) }
+        }
+        for (index, delivery) in group.enumerated() where failures[owners[index]] != nil {
             if case .publish(let file, _, _) = delivery { file.discard() }
         }
         return failures

@@ -1,3 +1,4 @@
+internal import UprightShots
 internal import Logging
 internal import UprightConfiguration
 internal import UprightEngine
@@ -13,6 +14,7 @@ extension Lane {
         // Before the journal is read: a picture that is delivered meanwhile finds the companion here.
         companions.begin(relative)
         var job = PictureJob(folder: folder, relative: relative)
+        job.writers = writers
         if arrival.isClosed { job.closed = arrival.status }
         let result: PictureResult
         do throws(JournalError) { result = try await dispatcher.workOnCompanion(job) } catch {
@@ -54,7 +56,7 @@ extension Lane {
     /// Has the companions of a picture whose original has left follow it soon.
     func releaseCompanions(of job: PictureJob) async {
         guard job.folder.configuration.companions, let journal = dispatcher.journal else { return }
-        let names = CompanionNames.companions(of: job.relative.name, output: job.relative.name).map(\.name)
+        let names = ShotTable.likelyNames(of: job.relative.name)
         let folder = job.source.parent
         do throws(JournalError) {
             try await journal.hastenOriginals(of: names.map { folder.appending(name: $0) })

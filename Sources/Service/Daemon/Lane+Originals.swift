@@ -34,12 +34,24 @@ extension Lane {
     private func retireWhenDue(_ record: PictureRecord) async {
         guard let relative = record.source.relative(to: folder.source), inProgress[relative] == nil else { return }
         var job = PictureJob(folder: await health.folder, relative: relative, previous: record)
+        job.writers = writers
         switch evidence.answer(for: relative) {
         case .writing: job.isOpen = true
         case .closed: job.closed = record.status
         case .unknown: break
         }
         await retireOriginal(job)
+    }
+
+    /// Tells what is known of the writers of a file.
+    nonisolated var writers: @Sendable (RawPath) -> Bool? {
+        { [evidence] path in
+            switch evidence.answer(for: path) {
+            case .writing: true
+            case .closed: false
+            case .unknown: nil
+            }
+        }
     }
 
     /// Moves or deletes the original of a picture that was delivered before.

@@ -1,3 +1,4 @@
+internal import UprightShots
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
@@ -184,7 +185,7 @@ actor Lane {
         var pictures: [FolderIntake.Arrival] = []
         for arrival in arrivals {
             metrics.observe(.settling, arrival.waited)
-            if folder.configuration.companions, CompanionNames.isCompanion(arrival.relative.name) {
+            if folder.configuration.companions, ShotTable.kind(of: arrival.relative.name) != nil {
                 await outstanding.acquire()
                 if isTrial {
                     await workOnCompanion(arrival, in: folder)
@@ -230,7 +231,9 @@ actor Lane {
     }
 
     /// - Parameter bytes: the file's size.
-    func work(on job: PictureJob, of bytes: Int, alone: Bool = false) async {
+    func work(on picture: PictureJob, of bytes: Int, alone: Bool = false) async {
+        var job = picture
+        job.writers = writers
         let start = ContinuousClock.now
         // A file that is passed on can have any size, and a slow disk.
         inProgress[job.relative] = start + .seconds(bytes / Self.slowestDisk)
@@ -349,7 +352,7 @@ actor Lane {
             guard record.state != .claimed, record.state != .held, !record.isDelivered else { return }
             if record.firstSeen == 0 { record.firstSeen = PictureEngine.milliseconds() }
             record.status = status
-            record.isCompanion = folder.configuration.companions && CompanionNames.isCompanion(path.name)
+            record.isCompanion = folder.configuration.companions && ShotTable.kind(of: path.name) != nil
             record.state = .waiting
             record.outcome = .deferred
             record.reason = reason

@@ -1,14 +1,17 @@
+internal import UprightShots
 internal import UprightEngine
 internal import UprightFiles
 
 /// The companions that a lane has seen and not delivered: each waits for its picture.
 struct WaitingCompanions: Sendable {
-    private var waiting: Set<RawPath> = []
+    /// Those that wait, by a part of their name that follows from their picture's.
+    private var waiting: [RawPath: Set<RawPath>] = [:]
+    private var count = 0
     /// Those that are being worked on, and whether to work on them again.
     private var inProgress: [RawPath: Bool] = [:]
 
     /// The most companions to keep. A scan finds the others again.
-    private static let most = 65_536
+    private static let maximum = 65_536
 
     /// Records that the work on a companion begins.
     mutating func begin(_ companion: RawPath) { inProgress[companion] = false }
@@ -19,18 +22,33 @@ struct WaitingCompanions: Sendable {
     /// - Returns: whether its picture got a result meanwhile, so that it has to be worked on again.
     mutating func end(_ companion: RawPath, isDone: Bool) -> Bool {
         let isRepeated = inProgress.removeValue(forKey: companion) ?? false
-        if isDone { waiting.remove(companion) } else if waiting.count < Self.most { waiting.insert(companion) }
+        let key = Self.key(companion)
+        if isDone {
+            guard waiting[key]?.remove(companion) != nil else { return isRepeated }
+            count -= 1
+            if waiting[key]?.isEmpty == true { waiting[key] = nil }
+        } else if count < Self.maximum, waiting[key, default: []].insert(companion).inserted {
+            count += 1
+        }
         return isRepeated
     }
 
     /// Returns the companions that wait for a picture or are being worked on.
     func waiting(for picture: RawPath) -> Set<RawPath> {
         guard !waiting.isEmpty || !inProgress.isEmpty else { return [] }
-        let names = CompanionNames.companions(of: picture.name, output: picture.name)
-        return Set(
-            names.map { picture.parent.appending(name: $0.name) }.filter {
-                waiting.contains($0) || inProgress[$0] != nil
-            })
+        func belongs(_ companion: RawPath) -> Bool {
+            companion.parent == picture.parent
+                && ShotTable.member(companion.name, of: picture.name, output: picture.name) != nil
+        }
+        var found = Set(inProgress.keys.filter(belongs))
+        for key in ShotTable.keys(ofMembersOf: picture.name) {
+            found.formUnion((waiting[picture.parent.appending(name: key)] ?? []).filter(belongs))
+        }
+        return found
+    }
+
+    private static func key(_ companion: RawPath) -> RawPath {
+        companion.parent.appending(name: ShotTable.key(of: companion.name))
     }
 
     /// Marks those that are being worked on, to be worked on again, and returns the others.

@@ -19,6 +19,10 @@ public struct PictureFacts: Sendable, Hashable, Codable {
     /// The digits of the fraction of a second of ``captured``.
     public var fraction: String?
 
+    /// What the parts of a Live Photo have in common: tag 17 of a picture's Apple maker note, or a film's
+    /// `com.apple.quicktime.content.identifier`; nil if there is none.
+    public var contentIdentifier: String?
+
     /// Whether the picture is a GIF with more than one frame; set only if the facts were requested by themselves.
     public var isAnimated = false
 
@@ -58,6 +62,7 @@ extension PictureFacts {
         isDigitizationTime = try fields.decode(Bool.self, forKey: .isDigitizationTime)
         offset = try fields.decodeIfPresent(String.self, forKey: .offset)
         fraction = try fields.decodeIfPresent(String.self, forKey: .fraction)
+        contentIdentifier = try fields.decodeIfPresent(String.self, forKey: .contentIdentifier)
         isAnimated = try fields.decode(Bool.self, forKey: .isAnimated)
         width = try fields.decodeIfPresent(Int.self, forKey: .width)
         height = try fields.decodeIfPresent(Int.self, forKey: .height)

@@ -14,6 +14,9 @@ extension PictureFacts {
         }
         width = properties.size?.width
         height = properties.size?.height
+        if let note = properties.exifMetadata?.makerNote(), note.key == "{MakerApple}" {
+            contentIdentifier = note.properties["17"]?.string
+        }
         positionTime = Self.finite(properties.gps?.dateTime?.secondsSince1970)
         if let coordinate = properties.gps?.coordinate, coordinate.isPlausible {
             latitude = coordinate.latitude

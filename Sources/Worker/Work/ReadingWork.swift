@@ -5,8 +5,10 @@ package import UprightRewriting
 
 /// Reads sidecars, tracks and pictures' facts through descriptors. The same in a worker and in-process.
 package enum ReadingWork {
-    /// Returns where and when the picture open at `source` was taken, and whether it is animated.
+    /// Returns where and when the picture open at `source` was taken, and whether it is animated; of a film, what it has in
+    /// common with its picture.
     package static func facts(source: Int32, limits: Limits) throws(DescriptorWorkError) -> PictureFacts {
+        if let film = try FilmWork.facts(of: source) { return film }
         var facts = PictureFacts()
         switch try DescriptorWork.picture(at: source, limits) {
         case .refused(let reason): facts.reason = reason

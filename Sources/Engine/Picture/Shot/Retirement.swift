@@ -67,19 +67,19 @@ struct Retirement: Sendable {
     /// looked at before, when its picture leaves.
     static let companionPause: Int64 = 900_000
 
-    /// Moves or deletes the original.
-    func end() async -> RetirementEnd {
-        guard originals != .keep else { return .done }
-        if let reason = Self.reasonToStay(record, job.folder.configuration) { return .stays(reason) }
-        do throws(FileError) {
-            return try await offTheCooperativePool { () throws(FileError) in try carryOut() }
-        } catch {
-            // The picture is delivered; an original that could not be moved stays, which is safe.
-            return .failed("the original stays: \(error)")
+    /// Throws if another file has the name that the original is to be moved to.
+    func checkTarget() throws(FileError) {
+        guard case .move(let root) = originals else { return }
+        let target = try job.folder.open(creating: RawPath(root)).folder(creating: job.relative.parent)
+        let name = RawPath(bytes: job.relative.name)
+        guard let status = try target.statusIfPresent(of: name) else { return }
+        guard status.kind == .regular, try target.file(name).contentDigest().sha256 == digest else {
+            throw FileError(.rename, target.path.appending(name), code: EEXIST)
         }
     }
 
-    private func carryOut() throws(FileError) -> RetirementEnd {
+    /// Moves or deletes the original. Blocks.
+    func carryOut() throws(FileError) -> RetirementEnd {
         if let (reason, until) = reasonToWait { return .later(reason, at: until) }
         guard try source.contentDigest().sha256 == digest else {
             return .stays("the original changed after it was read, and stays")

@@ -3,15 +3,16 @@ internal import UprightFiles
 public import UprightJournal
 internal import UprightContainers
 internal import UprightRewriting
+internal import UprightShots
 
 extension PictureEngine {
-    /// Delivers a picture's companions next to its output.
-    func deliverCompanions(of work: PictureWork) async -> [PictureResult] {
+    /// Works on the files beside a picture that were not delivered with it and may belong to its shot.
+    func deliverLateMembers(of work: PictureWork) async -> [PictureResult] {
         guard work.outputName != nil else { return [] }
         var picture = work.record
         picture.report = work.result.report.serialized
         var results: [PictureResult] = []
-        let present = isDryRun ? await presentCompanions(of: work).map(\.relative) : work.result.companions
+        let present = isDryRun ? await presentMembers(of: work).map(\.relative) : work.late
         for relative in present {
             var companion = PictureJob(folder: work.job.folder, relative: relative)
             companion.replacesOwn = work.job.replacesOwn
@@ -20,7 +21,8 @@ extension PictureEngine {
         return results
     }
 
-    /// Works on a companion: delivers it if its picture has been delivered, and moves or deletes the original if configured.
+    /// Works on a member of a shot that comes after its picture, or could not be delivered with it: delivers it if its picture
+    /// has been, under the name that the shot got, and moves or deletes the originals of the shot if configured.
     ///
     /// Without a result of its picture, it waits (`deferred`, not transient): call this again when the picture has one.
     ///
@@ -28,10 +30,10 @@ extension PictureEngine {
     public func workOnCompanion(_ job: PictureJob, of picture: PictureRecord? = nil) async -> PictureResult {
         let start = ContinuousClock.now
         var job = job
-        var work = companionWork(job)
+        var work = memberWork(job)
         do throws(Refusal) {
             job.previous = try await known([job.source]).first ?? nil
-            work = companionWork(job)
+            work = memberWork(job)
             try await carryOutCompanion(job, &work, of: picture, start: start)
         } catch {
             work.end(as: error)
@@ -47,11 +49,10 @@ extension PictureEngine {
         return work.result
     }
 
-    private func companionWork(_ job: PictureJob) -> PictureWork {
+    /// Begins the work on a member.
+    func memberWork(_ job: PictureJob) -> PictureWork {
         var work = PictureWork(job, now: Self.milliseconds, version: version)
-        let suffix = String(decoding: OutputName.split(job.relative.name).suffix ?? [], as: UTF8.self).lowercased()
-        work.record.type =
-            ["xmp": "com.adobe.xmp", "json": "public.json", "mov": "com.apple.quicktime-movie"][suffix] ?? "public.data"
+        work.record.type = ShotTable.type(of: job.relative.name) ?? "public.data"
         work.record.isCompanion = true
         work.record.picture = job.previous?.picture
         work.record.pictureSHA256 = job.previous?.pictureSHA256
@@ -80,7 +81,7 @@ extension PictureEngine {
             } else {
                 try await deliver(job, beside: picture, &work, start: start)
             }
-            await retireCompanion(job, &work)
+            await retireLate(job, &work)
         case .waiting(let picture):
             work.record.state = .waiting
             let name = RawPath(bytes: picture)
@@ -95,13 +96,13 @@ extension PictureEngine {
     }
 
     /// Whether a companion was delivered as it is.
-    private func isDone(_ own: PictureRecord, _ job: PictureJob, _ status: FileStatus) -> Bool {
+    func isDone(_ own: PictureRecord, _ job: PictureJob, _ status: FileStatus) -> Bool {
         !force && !job.replacesOwn && own.isDelivered && own.pictureSHA256 != nil
             && own.status.isSameContent(as: status) && own.hasOutput
     }
 
     private func candidates(for job: PictureJob) async throws(Refusal) -> CompanionCandidates {
-        let names = CompanionNames.pictures(of: job.relative.name)
+        let names = ShotTable.pictures(of: job.relative.name)
         let found: (own: FileStatus?, pictures: [FileStatus?])
         do throws(FileError) {
             found = try await offTheCooperativePool { () throws(FileError) in
@@ -134,31 +135,56 @@ extension PictureEngine {
     private func deliver(
         _ job: PictureJob, beside picture: PictureRecord, _ work: inout PictureWork, start: ContinuousClock.Instant
     ) async throws(Refusal) {
-        let pairs = CompanionNames.companions(of: picture.source.name, output: picture.output?.name ?? [])
-        guard let name = pairs.first(where: { $0.name == job.relative.name })?.output else {
+        let member = ShotTable.member(
+            job.relative.name, of: picture.source.name, output: picture.output?.name ?? picture.source.name)
+        guard let member else {
             throw Refusal(.ignored, "a companion; it is delivered together with its picture")
         }
-        var job = job
-        // An unmodified copy of this companion gives way to another that it is turned into.
-        job.replacesOwn = true
-        let (opening, isDryRun, sourcesInUse) = (job, isDryRun, sourcesInUse)
-        let type = ImageType(rawValue: work.record.type)
-        let companion = try await offTheCooperativePool { () throws(Refusal) in
-            try OpenPicture(opening, isDryRun: isDryRun, sourcesInUse: sourcesInUse, type: type)
+        let hasRaw = try await recorded((picture.source, picture.sourceSHA256 ?? [])).contains {
+            ShotTable.kind(of: $0.source.name) == .raw
         }
-        work.found(companion.status)
-        let missing = try await missingEnd(of: companion)
-        let prepared = try await prepared(companion, as: name, beside: picture, missing: missing, &work)
-        work.record.picture = picture.source
-        work.record.pictureSHA256 = picture.sourceSHA256
+        let (opened, checked) = try await checkedMember(
+            job, beside: picture, as: member.output, with: nil, turns: member.turns(besideRaw: hasRaw), &work)
+        try await deliver(checked, of: opened, &work, start: start)
+    }
+
+    /// Opens a member, prepares its output and decides how to deliver it.
+    ///
+    /// - Parameters:
+    ///   - picture: the record of its picture.
+    ///   - name: the name of the output.
+    ///   - shotPicture: the open picture, if its output has no name yet.
+    ///   - turns: whether a sidecar is turned with the picture.
+    ///   - isCopy: whether the member is open for another output.
+    func checkedMember(
+        _ job: PictureJob, beside picture: PictureRecord, as name: [UInt8], with shotPicture: OpenPicture?,
+        turns: Bool, isCopy: Bool = false, _ work: inout PictureWork
+    ) async throws(Refusal) -> (OpenPicture, CheckedOutput) {
+        // An unmodified copy of this member gives way to another that it is turned into.
+        var opening = job
+        opening.replacesOwn = true
+        let (opened, isDryRun, sourcesInUse) = (opening, isDryRun, sourcesInUse)
+        let type = ImageType(rawValue: work.record.type)
+        let member = try await offTheCooperativePool { () throws(Refusal) in
+            // For a copy, the member is already locked.
+            try OpenPicture(opened, isDryRun: isDryRun, sourcesInUse: isCopy ? nil : sourcesInUse, type: type)
+        }
+        work.found(member.status)
+        let missing = try await missingEnd(of: member)
+        if ShotTable.kind(of: job.relative.name) == .film {
+            try await checkIdentifier(of: member, picture, shotPicture)
+        }
+        let made = shotPicture.flatMap { $0.atomic == nil ? nil : $0.made }
+        let prepared = try await prepared(
+            member, as: name, beside: picture, made: made, missing: missing, turns: turns, &work)
+        work.attach(to: picture)
         work.record.outcome = prepared.isSource ? .unchanged : .normalized
         work.record.reason = "a companion of \(RawPath(bytes: picture.source.name))"
         let force = force
         let decision = await offTheCooperativePool {
-            Result { () throws(Refusal) in try companion.decision(prepared, force: force, written: WrittenNames()) }
+            Result { () throws(Refusal) in try member.decision(prepared, force: force, written: WrittenNames()) }
         }
-        try await deliver(
-            CheckedOutput(prepared: prepared, decision: decision, readAt: .now), of: companion, &work, start: start)
+        return (member, CheckedOutput(prepared: prepared, decision: decision, readAt: .now))
     }
 
     /// Returns what a companion lacks; nil if it is complete.
@@ -175,11 +201,16 @@ extension PictureEngine {
                 return (.missing("the bytes of a hole"), isBeingWritten)
             }
         } catch { throw Refusal(error, in: companion.job.folder) }
+        let settle = companion.job.folder.configuration.settle
         guard case .missing(let missing) = end else {
             guard isBeingWritten != true else { throw .notReady("a process has it open for writing") }
+            let age = Self.milliseconds() &- companion.status.changed / 1_000_000
+            guard !companionsArrive || !(0..<settle.milliseconds).contains(age) else {
+                throw .notReady("it changed less than settle (\(settle.milliseconds) ms) ago")
+            }
             return nil
         }
-        let completion = max(companion.job.folder.configuration.settle * 5, .seconds(30)).milliseconds
+        let completion = max(settle * 5, .seconds(30)).milliseconds
         let age = Self.milliseconds() &- companion.status.changed / 1_000_000
         // Of another user's file the kernel does not say whether it is being written.
         let longest = isBeingWritten == false ? completion : completion * 20
@@ -187,24 +218,5 @@ extension PictureEngine {
             throw .notReady("it is incomplete: it lacks \(missing)")
         }
         return missing
-    }
-
-    private func retireCompanion(_ job: PictureJob, _ work: inout PictureWork) async {
-        let record = work.record
-        guard job.folder.configuration.originals != .keep, !isDryRun, record.isDelivered else { return }
-        work.result.original = await retireLeftOriginal(of: job, record)
-        noteRemark(on: &work)
-    }
-
-    /// Whether a file that a companion describes is still in its folder: it stays for as long.
-    func isNeeded(_ job: PictureJob) async -> Bool {
-        let described = CompanionNames.described(by: job.relative.name)
-        return await offTheCooperativePool {
-            do throws(FileError) {
-                let folder = try job.folder.openSource().folder(job.relative.parent)
-                for name in described where try folder.statusIfPresent(of: RawPath(bytes: name)) != nil { return true }
-                return false
-            } catch { return true }
-        }
     }
 }

@@ -1,3 +1,4 @@
+internal import UprightEditing
 internal import UprightContainers
 internal import UprightDigests
 internal import UprightFiles
@@ -11,8 +12,8 @@ extension PictureEngine {
     /// Prepares a companion's output: its bytes or, for an XMP sidecar of a picture that was turned, those of the turned
     /// sidecar, which a worker makes.
     func prepared(
-        _ companion: OpenPicture, as name: [UInt8], beside picture: PictureRecord, missing: String?,
-        _ work: inout PictureWork
+        _ companion: OpenPicture, as name: [UInt8], beside picture: PictureRecord, made: OpenFile?, missing: String?,
+        turns: Bool, _ work: inout PictureWork
     ) async throws(Refusal) -> PreparedOutput {
         let job = companion.job
         let source: ContentDigest
@@ -27,7 +28,9 @@ extension PictureEngine {
             prepared.isIncomplete = true
             prepared.warnings.append(
                 "it is incomplete: it lacks \(missing); it is delivered again when the rest arrives")
-        } else if work.record.type == "com.adobe.xmp", let turned = try await turned(companion, with: picture, &work) {
+        } else if turns, work.record.type == "com.adobe.xmp",
+            let turned = try await turned(companion, with: picture, made, &work)
+        {
             do throws(FileError) {
                 let made = try await offTheCooperativePool { () throws(FileError) in
                     try companion.made.contentDigest()
@@ -50,12 +53,12 @@ extension PictureEngine {
 
     /// Has a worker turn a sidecar with its picture; nil if it is kept as it is.
     private func turned(
-        _ sidecar: OpenPicture, with picture: PictureRecord, _ work: inout PictureWork
+        _ sidecar: OpenPicture, with picture: PictureRecord, _ made: OpenFile?, _ work: inout PictureWork
     ) async throws(Refusal) -> TurnedSidecar? {
         let job = sidecar.job
         let reader = processor.reader
         do throws(WorkerError) {
-            let turn = try await turn(of: picture, in: job.folder, by: reader)
+            let turn = try await turn(of: picture, made, in: job.folder, by: reader)
             let turned = try await reader.turnedSidecar(
                 source: sidecar.source.descriptor, output: sidecar.made.descriptor, turn: turn)
             work.record.orientation = turn.orientation
@@ -79,12 +82,13 @@ extension PictureEngine {
 
     /// How a picture was turned: from its report, and the size of its output.
     private func turn(
-        of picture: PictureRecord, in folder: DropFolder, by reader: any ContentReader
+        of picture: PictureRecord, _ made: OpenFile?, in folder: DropFolder, by reader: any ContentReader
     ) async throws(WorkerError) -> SidecarTurn {
         let limits = folder.options.limits
         var turn = SidecarTurn(orientation: Self.appliedOrientation(of: picture), width: 1, height: 1, limits: limits)
         guard turn.orientation != 1, let path = picture.output else { return turn }
         let output = await offTheCooperativePool { () -> OpenFile? in
+            if let made { return made }
             // A dry run, or an output that was removed: the sidecar is then kept unchanged.
             do { return try OpenFolder(path.parent).file(RawPath(bytes: path.name)) } catch { return nil }
         }
@@ -100,12 +104,17 @@ extension PictureEngine {
     /// The orientation that a picture was turned by; 1 if it was not turned.
     private static func appliedOrientation(of picture: PictureRecord) -> Int {
         guard let orientation = picture.orientation, Orientation(rawValue: orientation) != nil else { return 1 }
+        let isTurned =
+            picture.report.isEmpty ? picture.changes.contains { $0.what == "pixels" } : turnsPixels(picture.report)
+        return isTurned ? orientation : 1
+    }
+    /// Whether a report says that the picture's pixels were turned.
+    private static func turnsPixels(_ text: String) -> Bool {
         let report: JSONValue
-        do { report = try JSONValue(parsing: picture.report.utf8) } catch { return 1 }
-        guard case .array(let changes)? = report["changes"] else { return 1 }
-        let isTurned = changes.contains { change in
+        do { report = try JSONValue(parsing: text.utf8) } catch { return false }
+        guard case .array(let changes)? = report["changes"] else { return false }
+        return changes.contains { change in
             if case .string("pixels")? = change["what"] { true } else { false }
         }
-        return isTurned ? orientation : 1
     }
 }

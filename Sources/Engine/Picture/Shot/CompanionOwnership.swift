@@ -54,6 +54,10 @@ struct CompanionCandidates: Sendable {
     /// writers send the companions first.
     static let lateness: Int64 = 10_000_000_000
 
+    /// How long after its picture's delivery a member can follow one that has left the folder, in nanoseconds: a day. Counters
+    /// of cameras begin anew, and a later file of that name is of another shot.
+    static let maximumLateness: Int64 = 86_400_000_000_000
+
     /// Whether the companion has changed since its record was written.
     private var isChanged: Bool { own.map { !$0.status.isSameContent(as: status) } ?? true }
 
@@ -78,6 +82,10 @@ struct CompanionCandidates: Sendable {
         }
         if let picture = pictures.first(where: \.isPending) { return .waiting(for: picture.name) }
         if let record = delivered.compactMap(\.delivered).first(where: { !isNext(after: $0) }) {
+            let (lateness, overflow) = status.changed.subtractingReportingOverflow((record.finished ?? 0) &* 1_000_000)
+            if own?.picture == nil, overflow || lateness > Self.maximumLateness {
+                return .alone
+            }
             let age = now &- status.changed
             return (0..<Self.lateness).contains(age) ? .late(record) : .with(record)
         }

@@ -1,0 +1,106 @@
+internal import UprightConfiguration
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightShots
+
+extension PictureEngine {
+    /// Moves or deletes the originals of a shot whose outputs have just become durable, if configured.
+    func retire(_ work: inout PictureWork, _ picture: OpenPicture) async {
+        guard work.job.folder.configuration.originals(isOther: work.record.isOther) != .keep,
+            let digest = work.record.sourceSHA256,
+            let folder = picture.sourceFolder
+        else { return }
+        func part(_ work: PictureWork, _ opened: OpenPicture?) -> ShotPart? {
+            guard let opened, let digest = work.record.sourceSHA256 else { return nil }
+            return ShotPart(
+                job: work.job, record: work.record,
+                opened: Retirement(
+                    job: work.job, record: work.record, folder: folder, source: opened.source, status: opened.status,
+                    digest: digest, trustsTimes: !revisitsOriginals))
+        }
+        let parts =
+            work.members.filter { !$0.isCopy }.compactMap { part($0.work, $0.opened) }
+            + [part(work, picture)].compactMap(\.self)
+        let ends = await retire(parts, of: (work.record.source, digest), in: work.job)
+        for index in work.members.indices {
+            guard let end = ends.first(where: { $0.record.source == work.members[index].work.record.source }) else {
+                continue
+            }
+            work.members[index].work.result.original = end.end
+            noteRemark(on: &work.members[index].work)
+        }
+        let sources = Set(work.members.map(\.work.record.source))
+        work.result.original = ends.first { $0.record.source == work.record.source }?.end ?? .done
+        work.result.others = ends.filter {
+            $0.record.source != work.record.source && !sources.contains($0.record.source)
+        }
+        noteRemark(on: &work)
+    }
+
+    /// Does the same for a member that was delivered after its picture.
+    func retireLate(_ job: PictureJob, _ work: inout PictureWork) async {
+        guard job.folder.configuration.originals(isOther: work.record.isOther) != .keep, !isDryRun,
+            work.record.isDelivered
+        else { return }
+        let ends = await retireLeftOriginals(of: job, work.record)
+        work.result.original = ends.first?.end ?? .done
+        work.result.others = Array(ends.dropFirst())
+        noteRemark(on: &work)
+    }
+
+    /// Does the same for the shot of a file that was delivered earlier. The outputs must still be what was delivered.
+    ///
+    /// - Returns: what became of the originals, first that of the file.
+    func retireLeftOriginals(of job: PictureJob, _ record: PictureRecord) async -> [ShotOriginal] {
+        let part = ShotPart(job: job, record: record)
+        let shot: (RawPath, [UInt8])?
+        if record.isCompanion {
+            shot = record.picture.flatMap { path in record.pictureSHA256.map { (path, $0) } }
+        } else {
+            shot = record.sourceSHA256.map { (record.source, $0) }
+        }
+        guard let shot else { return await carryOut([part], in: job) }
+        let ends = await retire([part], of: shot, in: job)
+        return ends.filter { $0.record.source == record.source } + ends.filter { $0.record.source != record.source }
+    }
+
+    /// Moves or deletes the originals of a shot together: all of them, or none while one is not delivered, incomplete, or
+    /// written to.
+    ///
+    /// - Parameters:
+    ///   - parts: those that are known; the others are taken from the journal.
+    ///   - shot: the picture's source, and its digest.
+    private func retire(
+        _ parts: [ShotPart], of shot: (source: RawPath, sha256: [UInt8]), in job: PictureJob
+    ) async -> [ShotOriginal] {
+        var parts = parts
+        do throws(Refusal) {
+            for record in try await recorded(shot) where !parts.contains(where: { $0.record.source == record.source }) {
+                guard let relative = record.source.relative(to: job.folder.source) else { continue }
+                var other = PictureJob(folder: job.folder, relative: relative, previous: record)
+                other.note(job.writers, of: record.status)
+                parts.append(ShotPart(job: other, record: record))
+            }
+        } catch {
+            return parts.map { ShotOriginal($0.record, .failed("the original stays: \(error.reason)")) }
+        }
+        // The picture last: while it is there, the shot can be found.
+        let ordered = parts.filter(\.record.isCompanion) + parts.filter { !$0.record.isCompanion }
+        return await carryOut(ordered, in: job)
+    }
+
+    func recorded(_ shot: (source: RawPath, sha256: [UInt8])) async throws(Refusal) -> [PictureRecord] {
+        guard let recordedMembers else { return [] }
+        let picture = try await known([shot.source]).compactMap(\.self).filter { $0.sourceSHA256 == shot.sha256 }
+        do throws(JournalError) { return try await recordedMembers(shot.source, shot.sha256) + picture } catch {
+            throw .unrecorded(error.description)
+        }
+    }
+
+    private func carryOut(_ parts: [ShotPart], in job: PictureJob) async -> [ShotOriginal] {
+        let (sourcesInUse, trustsTimes) = (sourcesInUse, !revisitsOriginals)
+        let retirement = ShotRetirement(
+            parts: parts, folder: job.folder, sourcesInUse: sourcesInUse, trustsTimes: trustsTimes)
+        return await offTheCooperativePool { retirement.carryOut() }
+    }
+}

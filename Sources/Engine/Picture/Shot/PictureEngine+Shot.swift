@@ -1,0 +1,217 @@
+internal import UprightConfiguration
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightRewriting
+internal import UprightShots
+
+extension PictureEngine {
+    /// Prepares the members of a picture's shot, so that they are delivered and recorded with it.
+    ///
+    /// A member that is rejected is recorded with its reason, and keeps nothing else from being delivered.
+    ///
+    /// - Parameters:
+    ///   - picture: the open picture, with its output.
+    ///   - continues: whether the output replaces one of the same picture, whose members stay with it.
+    /// - Throws: why the shot waits, if a member is not ready.
+    func members(
+        of work: inout PictureWork, with picture: OpenPicture, continues: Bool
+    ) async throws(Refusal) -> [ShotMember] {
+        let job = work.job
+        work.late = []
+        guard job.folder.configuration.companions, !work.record.isCompanion, !work.record.isOther,
+            let digest = work.record.sourceSHA256
+        else { return [] }
+        let present = await presentMembers(of: work)
+        guard !present.isEmpty else { return [] }
+        let rows = try await known(present.map { job.folder.source.appending($0.relative) })
+        let hasRaw = present.contains { $0.member.kind == .raw }
+        var members: [ShotMember] = []
+        for (file, row) in zip(present, rows) {
+            if row?.state == .held {
+                throw .waitsForMember(file.relative, "held on request; upright queue release lets it go on")
+            }
+            guard joins(row, file.status, of: job, digest, continues: continues) else {
+                work.late.append(file.relative)
+                continue
+            }
+            do throws(Refusal) {
+                guard
+                    let member = try await member(
+                        file, row, of: work, with: picture, turns: file.member.turns(besideRaw: hasRaw))
+                else { continue }
+                members.append(member)
+                let copied = work.outputName.map { $0 + ".xmp".utf8 }
+                guard hasRaw, file.member.kind == .sidecar, file.member.subject == .stem, member.opened != nil,
+                    let copied, !present.contains(where: { $0.member.output == copied })
+                else { continue }
+                if let copy = try await copy(of: file, row, as: copied, of: work, with: picture, &members) {
+                    members.append(copy)
+                }
+            } catch {
+                // Nobody would deliver the shot later.
+                guard records != nil else {
+                    work.late.append(file.relative)
+                    continue
+                }
+                throw error.waiting(for: file.relative)
+            }
+        }
+        return members
+    }
+
+    /// Whether a file beside a picture is delivered with it: it is new, is owed with it, or was carried over from its earlier
+    /// bytes. One that came with another picture, or was delivered and edited since, is not.
+    private func joins(
+        _ row: PictureRecord?, _ status: FileStatus, of job: PictureJob, _ digest: [UInt8], continues: Bool
+    ) -> Bool {
+        guard let row else { return true }
+        guard row.state != .claimed else { return false }
+        let isOfThis = row.pictureSHA256 == digest
+        guard row.isAttached, row.status.isSameContent(as: status) else { return !(row.isDelivered && isOfThis) }
+        if isOfThis { return !isDone(row, job, status) }
+        return continues && row.picture == job.source && row.pictureSHA256 == job.previous?.sourceSHA256
+    }
+
+    /// Prepares a member; returns nil if it has vanished.
+    private func member(
+        _ file: PresentMember, _ row: PictureRecord?, of work: PictureWork, with picture: OpenPicture, turns: Bool
+    ) async throws(Refusal) -> ShotMember? {
+        var job = PictureJob(folder: work.job.folder, relative: file.relative, previous: row)
+        job.replacesOwn = work.job.replacesOwn
+        job.note(work.job.writers, of: file.status)
+        let start = ContinuousClock.now
+        var member = memberWork(job)
+        var result: (opened: OpenPicture, decision: DeliveryDecision)?
+        do throws(Refusal) {
+            let (opened, checked) = try await checkedMember(
+                job, beside: work.record, as: file.member.output, with: picture, turns: turns, &member)
+            let decision = try checked.decision.get()
+            member.expect(checked.prepared, as: decision)
+            result = (opened, decision)
+        } catch {
+            guard error.outcome == .rejected else {
+                if error.outcome == .ignored { return nil }
+                throw error
+            }
+            member.end(as: error)
+            // The row's output was made from the earlier source.
+            if let row, row.output != nil { member.record.sourceSHA256 = row.sourceSHA256 }
+            member.attach(to: work.record)
+        }
+        member.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
+        return ShotMember(work: member, opened: result?.opened, decision: result?.decision)
+    }
+
+    /// Prepares the sidecar of a picture that shares `a.xmp` with a raw file: `a.jpg.xmp`, turned with the picture; nil if the
+    /// turn does not change it. The raw file is not turned, and keeps `a.xmp` as it is.
+    private func copy(
+        of file: PresentMember, _ row: PictureRecord?, as name: [UInt8], of work: PictureWork,
+        with picture: OpenPicture, _ members: inout [ShotMember]
+    ) async throws(Refusal) -> ShotMember? {
+        let job = PictureJob(folder: work.job.folder, relative: file.relative, previous: row)
+        var copied = memberWork(job)
+        do throws(Refusal) {
+            let (opened, checked) = try await checkedMember(
+                job, beside: work.record, as: name, with: picture, turns: true, isCopy: true, &copied)
+            guard !checked.prepared.isSource else { return nil }
+            return ShotMember(work: copied, opened: opened, decision: try checked.decision.get(), isCopy: true)
+        } catch {
+            guard error.outcome == .rejected else { throw error }
+            members[members.count - 1].work.result.warn([
+                "it could not be turned for the picture, as \(RawPath(bytes: name)): \(error.reason)"
+            ])
+            return nil
+        }
+    }
+
+    // MARK: Finding members
+
+    /// Returns the members of a picture's shot that are in its folder.
+    func presentMembers(of work: PictureWork) async -> [PresentMember] {
+        let job = work.job
+        if let folder = work.sourceFolder, memberNames.hasNone(in: folder, onDevice: work.record.status.device) {
+            return []
+        }
+        let picture = job.relative.name
+        let output = work.outputName ?? picture
+        let settle = job.folder.configuration.settle
+        do throws(FileError) {
+            return try await offTheCooperativePool { [memberNames] () throws(FileError) in
+                let folder = try job.folder.openSource().folder(job.relative.parent)
+                var present: [PresentMember] = []
+                for name in try Self.names(ofMembersOf: picture, in: folder, memberNames, settle) {
+                    guard let member = ShotTable.member(name, of: picture, output: output),
+                        let status = try folder.statusIfPresent(of: RawPath(bytes: name)), status.kind == .regular
+                    else { continue }
+                    present.append(
+                        PresentMember(
+                            relative: job.relative.parent.appending(name: name), member: member, status: status))
+                }
+                return present
+            }
+        } catch {
+            // The folder is gone, and the members with it.
+            return []
+        }
+    }
+
+    /// The names in a folder that a picture's members can have.
+    private static func names(
+        ofMembersOf picture: [UInt8], in folder: OpenFolder, _ memberNames: FolderNames, _ settle: Duration
+    ) throws(FileError) -> [[UInt8]] {
+        // What came before the picture is in a list that is younger than the time that the picture took to settle.
+        guard let names = try memberNames.recentNames(in: folder, within: min(settle / 2, .seconds(1))) else {
+            return ShotTable.likelyNames(of: picture)
+        }
+        guard !names.isEmpty else { return [] }
+        var found = names.names(beginningWith: ShotTable.prefix(ofMembersOf: picture))
+        // Takeout cuts names, and leaves parts out.
+        if names.hasExtension("json") {
+            found += ShotTable.descriptions(of: picture).filter { !found.contains($0) && names.mayContain($0) }
+        }
+        return found
+    }
+}
+
+extension ShotTable.Member {
+    /// Whether a sidecar is turned with the picture: one that speaks of a raw file is not.
+    func turns(besideRaw: Bool) -> Bool {
+        switch subject {
+        case .picture: true
+        case .raw: false
+        case .stem: !besideRaw
+        }
+    }
+}
+
+extension PictureWork {
+    /// Records the picture that a member came with.
+    mutating func attach(to picture: PictureRecord) {
+        record.picture = picture.source
+        record.pictureSHA256 = picture.sourceSHA256
+    }
+
+    /// Takes over a prepared output, as it is delivered.
+    mutating func expect(_ prepared: PreparedOutput, as decision: DeliveryDecision) {
+        var prepared = prepared
+        if let name = decision.name { prepared.name = name }
+        expect(prepared)
+        result.warn(decision.warnings)
+        if decision.isCurrent { record.outcome = .current }
+    }
+}
+
+extension Refusal {
+    /// The shot waits for a member.
+    static func waitsForMember(_ member: RawPath, _ reason: String) -> Refusal {
+        Refusal.notReady(reason).waiting(for: member)
+    }
+
+    /// The refusal of a shot, one of whose members was refused for a time.
+    func waiting(for member: RawPath) -> Refusal {
+        var refusal = self
+        refusal.reason = "its shot waits for \(RawPath(bytes: member.name)): \(reason)"
+        refusal.isOfShot = true
+        return refusal
+    }
+}

@@ -1,0 +1,166 @@
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightConfiguration
+internal import UprightShots
+
+/// A file of a shot whose original is to be moved or deleted.
+struct ShotPart: Sendable {
+    let job: PictureJob
+    let record: PictureRecord
+    /// The open original; nil if it has to be opened.
+    var opened: Retirement?
+}
+
+/// Moves or deletes the originals of a shot: all of them, or none.
+///
+/// Each is opened, locked and checked before the first leaves. A process that is killed between two of them leaves rows of
+/// delivered files whose originals are still there, and the next visit finds the rest ready.
+struct ShotRetirement: Sendable {
+    let parts: [ShotPart]
+    let folder: DropFolder
+    let sourcesInUse: SourcesInUse
+    let trustsTimes: Bool
+
+    private enum Opening {
+        /// There is nothing to retire: it has left, or was replaced.
+        case none
+        case ready(Retirement)
+        /// The shot stays.
+        case obstacle(RetirementEnd)
+    }
+
+    /// Why the shot stays, and the part that it is because of.
+    private struct Obstacle: Error {
+        let end: RetirementEnd
+        let source: RawPath
+    }
+
+    /// Moves or deletes the originals. Blocks.
+    func carryOut() -> [ShotOriginal] {
+        do throws(Obstacle) {
+            var ready: [(record: PictureRecord, retirement: Retirement)] = []
+            var ends: [ShotOriginal] = []
+            for part in parts {
+                switch opening(of: part) {
+                case .none: ends.append(ShotOriginal(part.record, .done))
+                case .obstacle(let end): throw Obstacle(end: end, source: part.record.source)
+                case .ready(let retirement):
+                    if let end = neededBesides(part) {
+                        ends.append(ShotOriginal(part.record, end))
+                    } else {
+                        ready.append((part.record, retirement))
+                    }
+                }
+            }
+            for (record, retirement) in ready { try check(record, retirement) }
+            for (record, retirement) in ready { ends.append(ShotOriginal(record, end(of: retirement))) }
+            return ends
+        } catch {
+            return parts.map { part in
+                guard part.record.source != error.source else { return ShotOriginal(part.record, error.end) }
+                return ShotOriginal(part.record, error.end.because(of: error.source))
+            }
+        }
+    }
+
+    private func end(of retirement: Retirement) -> RetirementEnd {
+        // The output is delivered; an original that could not be moved stays, which is safe.
+        do throws(FileError) { return try retirement.carryOut() } catch {
+            return .failed("the original stays: \(error)")
+        }
+    }
+
+    private func opening(of part: ShotPart) -> Opening {
+        do throws(FileError) { return try opened(part) } catch {
+            return error.isAbsence ? .none : .obstacle(.failed("the original stays: \(error)"))
+        }
+    }
+
+    private func opened(_ part: ShotPart) throws(FileError) -> Opening {
+        let (job, record) = (part.job, part.record)
+        let configuration = folder.configuration
+        let place = try folder.openSource().folder(job.relative.parent)
+        let name = RawPath(bytes: job.relative.name)
+        guard let named = try place.statusIfPresent(of: name), named.kind == .regular else { return .none }
+        guard record.isDelivered, let digest = record.sourceSHA256, let output = record.output,
+            let made = record.outputSHA256
+        else {
+            // Another file of that name is not of this shot.
+            guard named.isSameContent(as: record.status) else { return .none }
+            let reason = record.reason.isEmpty ? "it has not been delivered" : record.reason
+            return .obstacle(
+                .later(
+                    "the original stays for now: \(name) of its shot is not delivered: \(reason)",
+                    at: PictureEngine.milliseconds() + Retirement.companionPause))
+        }
+        if let reason = Retirement.reasonToStay(record, configuration) { return .obstacle(.stays(reason)) }
+        if let opened = part.opened { return .ready(opened) }
+        // Open the target first: otherwise a missing folder would cost two digests in every scan.
+        if case .move(let target) = configuration.originals(isOther: record.isOther) {
+            _ = try folder.open(creating: RawPath(target))
+        }
+        let source = try place.file(name)
+        let status = try source.status()
+        guard status.kind == .regular, status.isSameContent(as: record.status) else { return .none }
+        guard try source.tryLock() else {
+            return .obstacle(
+                .later(
+                    "the original stays for now: another process holds a lock on it",
+                    at: PictureEngine.milliseconds() + Retirement.openPause))
+        }
+        let retirement = Retirement(
+            job: job, record: record, folder: place, source: source, status: status, digest: digest,
+            trustsTimes: trustsTimes, hold: sourcesInUse.hold(status, job.source))
+        // Whether it is too early costs no digest to find out.
+        if let (reason, until) = retirement.reasonToWait { return .obstacle(.later(reason, at: until)) }
+        let delivered = try folder.open(folder.output).folder(job.relative.parent).file(
+            RawPath(bytes: output.name))
+        guard try delivered.contentDigest().sha256 == made, try delivered.status().inode != status.inode else {
+            return .obstacle(.stays("the original stays: the output \(output) is not what was delivered"))
+        }
+        return .ready(retirement)
+    }
+
+    /// Checks what can be checked before the first original leaves.
+    private func check(_ record: PictureRecord, _ retirement: Retirement) throws(Obstacle) {
+        if let (reason, until) = retirement.reasonToWait {
+            throw Obstacle(end: .later(reason, at: until), source: record.source)
+        }
+        do throws(FileError) { try retirement.checkTarget() } catch {
+            throw Obstacle(end: .failed("the original stays: \(error)"), source: record.source)
+        }
+    }
+
+    /// A member stays as long as another picture is there that it belongs to as well.
+    private func neededBesides(_ part: ShotPart) -> RetirementEnd? {
+        guard part.record.isCompanion else { return nil }
+        let own = Set(parts.map(\.record.source))
+        let parent = part.job.relative.parent
+        let extensions = OutputName.pictureExtensions.sorted()
+        do throws(FileError) {
+            let place = try folder.openSource().folder(parent)
+            for name in ShotTable.pictures(of: part.job.relative.name, extensions: extensions)
+            where !own.contains(part.record.source.parent.appending(name: name)) {
+                guard try place.statusIfPresent(of: RawPath(bytes: name)) != nil else { continue }
+                return .later(
+                    "the original stays for now: \(RawPath(bytes: name)), which it belongs to as well, is still there",
+                    at: PictureEngine.milliseconds() + Retirement.companionPause)
+            }
+            return nil
+        } catch { return .failed("the original stays: \(error)") }
+    }
+}
+
+extension RetirementEnd {
+    /// The same end of another file of the shot.
+    fileprivate func because(of source: RawPath) -> RetirementEnd {
+        let name = RawPath(bytes: source.name)
+        func text(_ reason: String) -> String { "\(reason) (\(name), of the same shot)" }
+        return switch self {
+        case .done: .done
+        case .later(let reason, let due): .later(text(reason), at: due)
+        case .stays(let reason): .stays(text(reason))
+        case .failed(let reason): .failed(text(reason))
+        }
+    }
+}

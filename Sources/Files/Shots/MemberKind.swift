@@ -1,0 +1,40 @@
+/// What a file is to the picture that it was taken with.
+public enum MemberKind: String, Sendable, Hashable, CaseIterable {
+    /// The camera's raw file of the same exposure.
+    case raw
+    /// An XMP sidecar.
+    case sidecar
+    /// Google Takeout's description.
+    case description
+    /// Apple's list of edits.
+    case edits
+    /// The settings of a raw developer.
+    case settings
+    /// The film of a Live Photo or a motion photo.
+    case film
+    /// A camera's small picture of a raw file.
+    case thumbnail
+    /// A camera's voice memo.
+    case memo
+
+    /// Whether such a file is worth something without a picture.
+    public var isFileOfItsOwn: Bool {
+        switch self {
+        case .raw, .film, .memo: true
+        case .sidecar, .description, .edits, .settings, .thumbnail: false
+        }
+    }
+
+    /// The uniform type identifier of a member with a filename extension in lower case.
+    public func type(filenameExtension: String) -> String {
+        switch self {
+        case .raw: filenameExtension == "dng" ? "com.adobe.raw-image" : "public.camera-raw-image"
+        case .sidecar: "com.adobe.xmp"
+        case .description: "public.json"
+        case .film: filenameExtension == "mov" ? "com.apple.quicktime-movie" : "public.mpeg-4"
+        case .thumbnail: "public.jpeg"
+        case .memo: "com.microsoft.waveform-audio"
+        case .edits, .settings: "public.data"
+        }
+    }
+}
