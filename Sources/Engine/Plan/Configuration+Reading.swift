@@ -5,7 +5,8 @@ internal import UprightRewriting
 
 extension Configuration {
     static let keys = [
-        "folders", "state", "steps", "jobs", "damaged", "invalid-orientation", "orientation-from", "heif", "verify", "sandbox",
+        "folders", "state", "steps", "jobs", "damaged", "invalid-orientation", "orientation-from", "heif", "verify",
+        "sandbox",
         "limits", "retry", "journal", "log", "status", "on-failure", "gallery",
     ]
     static let limitKeys = [

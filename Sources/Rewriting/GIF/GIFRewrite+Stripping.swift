@@ -24,7 +24,9 @@ extension GIFRewrite {
         case .image, .graphicControl, .plainText, .end, .padding: return false
         case .comment: return rules.isStrict || PlaceWords.areIn(String(decoding: source[block.range], as: UTF8.self))
         case .application(let application):
-            if application.xmp != nil || Self.rendering.contains(String(application.identifier.prefix(8))) { return false }
+            if application.xmp != nil || Self.rendering.contains(String(application.identifier.prefix(8))) {
+                return false
+            }
             if application.identifier.hasPrefix("C2PA") { return true }
         case .unknown: break
         }

@@ -69,7 +69,8 @@ extension PNGRewrite {
         case .private: return !Self.harmless.contains(keyword)
         case .location:
             return PlaceWords.arePosition(keyword) || PlaceWords.areIn(String(decoding: content, as: UTF8.self))
-                || rules.strip.places && keyword.split(separator: ":").last.map { StripRules.isPlaceName(String($0)) } ?? false
+                || rules.strip.places
+                    && keyword.split(separator: ":").last.map { StripRules.isPlaceName(String($0)) } ?? false
         }
     }
 }

@@ -58,7 +58,8 @@ package struct PNGRewrite {
         }
         if !trailer.isEmpty {
             parts.append(
-                PartAccount(part: .trailer, offset: trailer.lowerBound, length: trailer.count,
+                PartAccount(
+                    part: .trailer, offset: trailer.lowerBound, length: trailer.count,
                     disposition: dropsTrailer ? .dropped : .kept))
         }
         return parts

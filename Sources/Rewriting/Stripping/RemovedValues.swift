@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightEditing
 internal import UprightMetadata
 
@@ -40,7 +41,8 @@ struct RemovedValues {
 
     private static func texts(of properties: ImageProperties) -> [(name: Name, text: String)] {
         var found: [(Name, String)] = []
-        for entry in properties.exifMetadata?.entries ?? [] where entry.tag.group != .thumbnail && entry.tag.group != .gps {
+        for entry in properties.exifMetadata?.entries ?? []
+        where entry.tag.group != .thumbnail && entry.tag.group != .gps {
             if let text = entry.value.text { found.append((.exif(entry.tag), text)) }
         }
         if let block = properties.iptc {
@@ -54,7 +56,8 @@ struct RemovedValues {
 
     private mutating func add(_ name: String, _ text: String) {
         let text = String(text.trimmingPrefix { $0.isWhitespace })
-        guard text.utf8.count >= Self.minimumLength, !Self.isDate(text), text.contains(where: { $0.isLetter || $0.isNumber }),
+        guard text.utf8.count >= Self.minimumLength, !Self.isDate(text),
+            text.contains(where: { $0.isLetter || $0.isNumber }),
             !texts.contains(where: { $0.text == text })
         else { return }
         texts.append((name, text))
@@ -87,8 +90,8 @@ struct RemovedValues {
                 sum + (unit.element.denominator == 0 ? 0 : unit.element.value) / [1, 60, 3600][min(unit.offset, 2)]
             }
             // Four decimals are eleven metres.
-            let whole = Int(degrees)
-            let decimals = Int(((degrees - Double(whole)) * 10_000).rounded(.towardZero))
+            let whole = Int(saturating: degrees.rounded(.towardZero))
+            let decimals = Int(saturating: ((degrees - Double(whole)) * 10_000).rounded(.towardZero))
             add(id.description, "\(whole)." + String(String(decimals + 10_000).dropFirst()))
             add(id.description, angle.formatted())
         }

@@ -16,7 +16,8 @@ import UprightRewriting
 
     private static func rationals(_ values: [(UInt32, UInt32)]) -> [UInt8] {
         values.flatMap {
-            TIFFByteOrder.bigEndian.bytes(UInt64($0.0), count: 4) + TIFFByteOrder.bigEndian.bytes(UInt64($0.1), count: 4)
+            TIFFByteOrder.bigEndian.bytes(UInt64($0.0), count: 4)
+                + TIFFByteOrder.bigEndian.bytes(UInt64($0.1), count: 4)
         }
     }
 
@@ -53,7 +54,9 @@ import UprightRewriting
         }
         var resources = PhotoshopResources(parsing: [])
         resources.resources = [
-            .init(id: PhotoshopResources.iptc, data: set(80, "Ada Lovelace") + set(90, "Muenchen") + set(105, "A headline")),
+            .init(
+                id: PhotoshopResources.iptc,
+                data: set(80, "Ada Lovelace") + set(90, "Muenchen") + set(105, "A headline")),
             .init(id: 0x0422, data: block()), .init(id: 0x0424, data: packet()),
         ]
         return resources.serialized
@@ -65,7 +68,8 @@ import UprightRewriting
                 + name.unicodeScalars.map { UInt8($0.value) } + content
         }
         let place = box("\u{A9}xyz", [0, 18, 0x15, 0xC7] + Array("+48.1370+011.5753/".utf8))
-        return box("ftyp", Array("isom".utf8) + [0, 0, 0, 0]) + box("moov", box("udta", place)) + box("mdat", [1, 2, 3])
+        return box("ftyp", Array("isom".utf8) + [0, 0, 0, 0]) + box("moov", box("udta", place))
+            + box("mdat", [1, 2, 3])
     }
 
     static func jpeg(_ further: [[UInt8]] = [], trailer: [UInt8] = []) throws -> [UInt8] {
@@ -82,7 +86,11 @@ import UprightRewriting
         var png = TestPNG(Size(width: 3, height: 2))
         png.before = [
             (.exif, block()),
-            (.text, Array("Raw profile type exif\0".utf8) + TestMetadata.rawProfile("exif", Array("Exif\0\0".utf8) + block())),
+            (
+                .text,
+                Array("Raw profile type exif\0".utf8)
+                    + TestMetadata.rawProfile("exif", Array("Exif\0\0".utf8) + block())
+            ),
             (.internationalText, Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + packet()),
             (.text, Array("exif:GPSLatitude\0".utf8) + Array("48/1, 8/1, 132194/10000".utf8)),
             (.text, Array("Comment\0".utf8) + Array("latitude=48.1370".utf8)),

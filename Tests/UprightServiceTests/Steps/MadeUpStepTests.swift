@@ -117,7 +117,8 @@ struct MadeUpStepTests {
     @Test("it has a place in the order, its keys come from its settings, and they are its fingerprint")
     func registration() throws {
         let bench = try Bench()
-        #expect(Self.registry.kinds.map { $0.name } == ["orient", "geotag", "place", "sign", "forget", "strip", "albums"])
+        #expect(
+            Self.registry.kinds.map { $0.name } == ["orient", "geotag", "place", "sign", "forget", "strip", "albums"])
         #expect(SignStep.keys == ["artist", "may-fail", "refuses"])
         let read = try configuration("  - orient\n  - sign: {artist: Ann}", of: bench)
         #expect(read.steps.map { type(of: $0).name } == ["orient", "sign"])

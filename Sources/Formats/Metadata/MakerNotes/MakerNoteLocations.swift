@@ -23,10 +23,12 @@ package struct MakerNoteLocations {
         names = found.entries.compactMap { entry in tags[entry.tag].map { ($0, entry.range) } }
     }
 
-    /// Whether a maker note is of a form that is known.
-    package static func isReadable(_ range: Range<Int>, in block: TIFFBlock) -> Bool {
+    /// Whether one of the readers knows the form of a maker note.
+    package static func isReadable(
+        _ range: Range<Int>, in block: TIFFBlock, by readers: [any MakerNoteReader]
+    ) -> Bool {
         let make = make(of: block)
-        return TagHandlers.standard.makerNotes.contains { $0.read(range, in: block, make: make) != nil }
+        return readers.contains { $0.read(range, in: block, make: make) != nil }
     }
 
     private static func make(of block: TIFFBlock) -> String? {

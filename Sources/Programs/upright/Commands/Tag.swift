@@ -53,7 +53,9 @@ struct Tag: AsyncParsableCommand {
 
     func validate() throws {
         try delivery.validate(files)
-        if values.isEmpty { throw ValidationError("Give at least one of --gps, --time, --place, --set, --remove, --strip, …") }
+        if values.isEmpty {
+            throw ValidationError("Give at least one of --gps, --time, --place, --set, --remove, --strip, …")
+        }
         for type in PictureFormats.descriptions.map(\.type) { _ = try values.edits(for: type, onlyBlanks: blanks) }
     }
 

@@ -49,7 +49,8 @@ struct TagValues: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Removes a tag; GPS:all removes a position everywhere, as --strip location --no-places does; XMP:all removes the XMP packet.", valueName: "name"))
+            "Removes a tag; GPS:all removes a position everywhere, as --strip location --no-places does; XMP:all removes the XMP packet.",
+            valueName: "name"))
     var remove: [String] = []
 
     @Option(help: ArgumentHelp("Moves a value to another tag.", valueName: "name=name"))

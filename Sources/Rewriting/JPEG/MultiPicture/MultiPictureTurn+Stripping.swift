@@ -11,10 +11,13 @@ extension MultiPictureTurn {
         let end = source.source.bytes.count
         var position = map.start
         /// Takes a range of the source as the turn left it, changed or not.
-        func take(_ range: Range<Int>, _ change: ([UInt8]) throws(MetadataEditError) -> [UInt8]) throws(MetadataEditError) {
+        func take(_ range: Range<Int>, _ change: ([UInt8]) throws(MetadataEditError) -> [UInt8])
+            throws(MetadataEditError)
+        {
             guard !range.isEmpty else { return }
             let start = trailer.startIndex + map.position(of: range.lowerBound)
-            let length = map.length(of: range) ?? map.position(of: range.upperBound) - map.position(of: range.lowerBound)
+            let length =
+                map.length(of: range) ?? map.position(of: range.upperBound) - map.position(of: range.lowerBound)
             let old = Array(trailer[start..<start + length])
             let new = try change(old)
             bytes += new
@@ -27,17 +30,17 @@ extension MultiPictureTurn {
                 try rest(old, rules, &changes)
             }
             try take(picture.range) { old throws(MetadataEditError) in
-                let edited: EditedFile
-                do throws(MetadataEditError) {
-                    edited = try MetadataEditor([.strip(rules.strip)]).edited(old)
-                } catch {
-                    throw .strip("the \(picture.use) at byte \(picture.range.lowerBound): \(error)")
+                let place = "the \(picture.use) at byte \(picture.range.lowerBound)"
+                guard let inner = try? JPEGSource(old) else { throw .strip("\(place) is not a readable JPEG") }
+                var rewrite = JPEGRewrite(of: inner)
+                do throws(MetadataEditError) { try rewrite.edit([.strip(rules.strip)]) } catch {
+                    throw .strip("\(place): \(error)")
                 }
-                if !edited.changes.isEmpty {
-                    changes.append(
-                        Change(.part("trailer \(picture.use)"), from: "\(edited.changes.count) items", to: ""))
-                }
-                return edited.bytes
+                guard rewrite.isChanged else { return old }
+                let stripped = rewrite.assembled()
+                changes.append(
+                    Change(.part("trailer \(picture.use)"), from: "\(stripped.changes.count) items", to: ""))
+                return stripped.bytes
             }
             position = picture.range.upperBound
         }
@@ -59,7 +62,8 @@ extension MultiPictureTurn {
         }
         switch rules.strip.onUnknown {
         case .remove: return dropped()
-        case .reject: throw .strip("nobody knows what the \(bytes.count) bytes after the picture hold (on-unknown: reject)")
+        case .reject:
+            throw .strip("nobody knows what the \(bytes.count) bytes after the picture hold (on-unknown: reject)")
         case .keep: break
         }
         let video = VideoLocations(in: bytes)

@@ -106,7 +106,9 @@ package struct VideoLocations {
         while position + 8 <= items.upperBound {
             let size = number(position, 4)
             guard size >= 8, size <= items.upperBound - position else { break }
-            if places.contains(number(position + 4, 4)) { clear(position..<position + size, "a position (metadata item)") }
+            if places.contains(number(position + 4, 4)) {
+                clear(position..<position + size, "a position (metadata item)")
+            }
             position += size
         }
     }

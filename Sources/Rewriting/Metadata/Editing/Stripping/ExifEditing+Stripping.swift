@@ -60,7 +60,8 @@ extension ExifEditing {
             let inner = Array(block.bytes[place + signature.count..<end])
             guard (try? TIFFBlock(parsing: inner)) != nil else { continue }
             let edit = try ExifEditing.edited(
-                inner, [.strip(rules.strip)], picture: Picture(size: .init(width: 0, height: 0), density: nil, isJPEG: false))
+                inner, [.strip(rules.strip)],
+                picture: Picture(size: .init(width: 0, height: 0), density: nil, isJPEG: false))
             guard !edit.changes.isEmpty, edit.bytes.count <= inner.count else { continue }
             let padded = edit.bytes + inner[edit.bytes.count...].map { _ in 0 }
             // What follows the block in the thumbnail is the thumbnail's own.
@@ -83,7 +84,8 @@ extension ExifEditing {
     /// Decides about a maker note that nobody can read.
     private mutating func stripMakerNote(_ rules: StripRules) throws(MetadataEditError) {
         guard rules.strip.onUnknown != .keep, let note = block.entry(.makerNote, in: .exif),
-            let range = note.value, !MakerNoteLocations.isReadable(range, in: block)
+            let range = note.value,
+            !MakerNoteLocations.isReadable(range, in: block, by: TagHandlers.standard.makerNotes)
         else { return }
         guard rules.strip.onUnknown == .remove else {
             throw .strip("the maker note of \(range.count) bytes is of no known form (on-unknown: reject)")

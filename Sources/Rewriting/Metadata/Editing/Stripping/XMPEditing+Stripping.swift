@@ -35,7 +35,9 @@ extension XMPEditing {
     /// Whether the rules remove anything from the packet.
     func isStripped(by rules: StripRules) -> Bool {
         let metadata = XMPMetadata(packet)
-        if metadata.properties.contains(where: { rules.removes($0.name) || rules.rest(of: $0.value) != nil }) { return true }
+        if metadata.properties.contains(where: { rules.removes($0.name) || rules.rest(of: $0.value) != nil }) {
+            return true
+        }
         // A packet that a strict strip wrote is left as it is, so that stripping twice changes nothing.
         return rules.isStrict && metadata.toolkit != "upright"
     }

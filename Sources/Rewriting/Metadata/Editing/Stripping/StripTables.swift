@@ -6,7 +6,8 @@ internal import UprightMetadata
 enum StripTables {
     /// Tags of IFD0 that rendering needs: size, samples, orientation, resolution, colour.
     private static let renderingPrimary: Set<UInt16> = [
-        0x0100, 0x0101, 0x0102, 0x0103, 0x0106, 0x0112, 0x0115, 0x011A, 0x011B, 0x0128, 0x012D, 0x013E, 0x013F, 0x011C, 0x0211, 0x0212, 0x0213,
+        0x0100, 0x0101, 0x0102, 0x0103, 0x0106, 0x0112, 0x0115, 0x011A, 0x011B, 0x0128, 0x012D, 0x013E, 0x013F, 0x011C,
+        0x0211, 0x0212, 0x0213,
         0x0214,
     ]
     /// Tags of the Exif IFD that rendering needs: versions, colour space, size.
@@ -69,7 +70,8 @@ enum StripTables {
 
     /// The local names of XMP properties and fields that hold the name of a place, in IPTC's schemas and vendors' copies.
     static let placeNames: Set<String> = [
-        "City", "State", "Province", "ProvinceState", "Country", "CountryName", "CountryCode", "Location", "Sublocation",
+        "City", "State", "Province", "ProvinceState", "Country", "CountryName", "CountryCode", "Location",
+        "Sublocation",
         "LocationCreated", "LocationShown", "LocationName", "LocationId", "WorldRegion", "Landmark", "Region",
         "locality", "stateProvince", "municipality", "county", "country", "countryCode",
     ]
