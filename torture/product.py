@@ -41,8 +41,8 @@ class Setup:
         return run(command, **options)
 
     def verify(self):
-        """The exit status of `upright verify`."""
-        return run([self.bench.program("upright"), "verify", "--config", self.config]).returncode
+        """The exit status of `upright journal verify`."""
+        return run([self.bench.program("upright"), "journal", "verify", "--config", self.config]).returncode
 
     def daemon(self, prefix=(), **options):
         return Daemon(self, prefix, **options)

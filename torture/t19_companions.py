@@ -70,7 +70,7 @@ def random_kills(bench, pictures, originals):
     if not companions.judge(bench, setup.output, expected, where, complete=True):
         return
     if setup.verify() != 0:
-        bench.fail("%s: upright verify finds fault" % where)
+        bench.fail("%s: upright journal verify finds fault" % where)
     bench.tell("%s: %d kills, %d companions" % (originals, kills, len(expected)))
 
 

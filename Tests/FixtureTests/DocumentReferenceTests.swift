@@ -100,9 +100,7 @@ import Testing
         // The daemon's requests, and the log, are not the output of `--json`.
         let others = ["DaemonRequest.swift", "StandardErrorLog.swift"]
         let documented = Set(
-            try (Self.text("docs/json.md") + Self.text("docs/operations.md")).matches(of: /\w+/).map {
-                String($0.output)
-            })
+            try Self.text("docs/json.md").matches(of: /\w+/).map { String($0.output) })
         var found: Set<String> = []
         for folder in ["Programs/upright", "Service", "Engine/Outcome"] {
             let files = FileManager.default.enumerator(

@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func aListReplacesPathsAndMustExist() throws {
-        #expect(try reprocess(["--files-from", "nowhere"]).status == 64)
+        #expect(try reprocess(["--files-from", "nowhere"]).status == 1)
         #expect(try reprocess(["--files-from", "-", "in"]).status == 64)
         let without = try Command.run(
             Command.built("upright").path(), ["reprocess", "--files-from", "-"], in: folder.url)

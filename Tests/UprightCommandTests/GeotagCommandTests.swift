@@ -33,7 +33,7 @@ import Testing
         #expect(unwritten.status == 1)
         #expect(unwritten.error.contains("0 got a position, 0 had one, 0 without, 1 failed"), "\(unwritten.error)")
         let json = try objects(try upright("geotag", "--gpx", "a.gpx", "b.jpg", "--json", in: folder.url).output)
-        #expect(json.first?["error"] as? String != nil && json.first?["isNew"] as? Bool == false)
+        #expect(json.first?["reason"] as? String != nil && json.first?["isNew"] as? Bool == false)
     }
 
     @Test func theNearestFixAndItsTimeAreWritten() throws {

@@ -9,21 +9,23 @@ import Testing
     private static let printers: [String: [String]] = [
         "Sources/Programs/upright/Commands/JournalCommand.swift": ["journal prune"],
         "Sources/Programs/upright/Places/AlbumsExport.swift": ["albums export"],
+        "Sources/Programs/upright/Options/LinkOption.swift": ["albums export", "gallery export"],
         "Sources/Programs/upright/Places/AlbumsImport.swift": ["albums import"],
-        "Sources/Service/Gallery/Serving/GalleryServer.swift": ["gallery"],
+        "Sources/Service/Gallery/Serving/GalleryServer.swift": ["gallery serve"],
         "Sources/Service/Tagging/TagFailure.swift": ["tag", "geotag"],
-        "Sources/Service/Daemon/GalleryProcess.swift": ["gallery"],
+        "Sources/Service/Daemon/GalleryProcess.swift": ["gallery serve"],
         "Sources/Service/Daemon/FolderState.swift": ["queue list"],
         "Sources/Engine/Run/DropFolderRun+Listed.swift": ["reprocess"],
         "Sources/Programs/upright/Queue/QueueChanging.swift": [
-            "queue retry", "queue hold", "queue release", "queue drop",
+            "queue retry", "queue hold", "queue release", "queue dismiss",
         ],
         "Sources/Programs/upright/Places/ResultRows.swift": ["albums import"],
         "Sources/Programs/upright/Options/SelectionOptions.swift": ["reprocess", "journal export"],
-        "Sources/Programs/upright/Options/ConfigurationOption.swift": ["watch", "status", "albums list", "gallery"],
+        "Sources/Programs/upright/Options/ConfigurationOption.swift": [
+            "watch", "status", "albums list", "gallery serve",
+        ],
         "Sources/Programs/upright/Reprocess/OutputGuard.swift": ["reprocess"],
         "Sources/Programs/upright/Reprocess/ReprocessRun.swift": ["reprocess"],
-        "Sources/Programs/upright/Reprocess/EarlyWorkers.swift": ["reprocess"],
         "Sources/Programs/upright/Metadata/TagValues.swift": ["tag"],
     ]
     /// Lines that name other programs' options.

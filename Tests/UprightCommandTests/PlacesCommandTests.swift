@@ -219,7 +219,7 @@ import Testing
         let torn = try albums("import", "-", input: rows[2] + "\n{\"outcome\"")
         #expect(torn.status == 1 && torn.error.contains("standard input, row 2"), "\(torn.error)")
         #expect(try albums("import", "rows.jsonl", "--prefix", "s3://out").status == 64)
-        #expect(try albums("import", "nowhere.jsonl").status == 64)
+        #expect(try albums("import", "nowhere.jsonl").status == 1)
     }
 
     @Test func placesAreLookedUpAndExplained() throws {

@@ -65,9 +65,9 @@ import Testing
         #expect(late.status == 1 && late.error.contains("normalized"))
     }
 
-    @Test func droppedFilesStayInPlaceAndAreNotRetried() throws {
+    @Test func dismissedFilesStayInPlaceAndAreNotRetried() throws {
         _ = try run("reprocess", "--config", "pipeline.yaml", "--quiet")
-        #expect(try run("queue", "drop", "*.png").status == 0)
+        #expect(try run("queue", "dismiss", "*.png").status == 0)
         #expect(names(try queue()) == [])
         #expect(folder.bytes(of: "drop/a.png") == [])
         #expect(try run("reprocess", "--config", "pipeline.yaml", "--quiet").status == 0)

@@ -30,15 +30,15 @@ import Testing
         #expect((failures?.first?["reason"] as? String)?.contains("empty") == true)
         #expect(try run("status").output.contains("drop/empty.png"))
 
-        let intact = try run("verify", "--json")
+        let intact = try run("journal", "verify", "--json")
         #expect(intact.status == 0)
         #expect(try objects(intact.output).map { $0["finding"] as? String } == ["verified"])
         try folder.write((folder.bytes(of: "out/turned.jpg") ?? []) + [0], to: "out/turned.jpg")
-        let changed = try run("verify")
+        let changed = try run("journal", "verify")
         #expect(changed.status == 1)
         #expect(changed.output.contains("changed") && changed.output.contains("out/turned.jpg"))
         try FileManager.default.removeItem(at: folder["out/turned.jpg"])
-        let missing = try run("verify", "--json")
+        let missing = try run("journal", "verify", "--json")
         #expect(missing.status == 1)
         #expect(try objects(missing.output).map { $0["finding"] as? String } == ["missing"])
 
@@ -74,7 +74,7 @@ import Testing
         // An output whose folder is away is not missing.
         try FileManager.default.moveItem(at: folder["out"], to: folder["away"])
         try FileManager.default.createDirectory(at: folder["out"], withIntermediateDirectories: false)
-        let report = try #require(try objects(try run("verify", "--json").output).first)
+        let report = try #require(try objects(try run("journal", "verify", "--json").output).first)
         #expect(report["finding"] as? String == "unreadable" && "\(report["reason"] ?? "")".contains("not mounted"))
     }
 
@@ -91,11 +91,13 @@ import Testing
         try descending(into: "drop", "cp \(picture) deep.jpg")
         #expect(try run("reprocess", "--config", "pipeline.yaml", "--quiet").status == 1)
         #expect(
-            try objects(run("verify", "--json").output).map { $0["finding"] as? String } == ["verified", "verified"])
+            try objects(run("journal", "verify", "--json").output).map { $0["finding"] as? String } == [
+                "verified", "verified",
+            ])
         try descending(into: "out", "printf x >>deep.jpg")
-        #expect(try run("verify").output.contains("1 verified, 1 changed"))
+        #expect(try run("journal", "verify").output.contains("1 verified, 1 changed"))
         try descending(into: "out", "rm deep.jpg")
-        let missing = try run("verify")
+        let missing = try run("journal", "verify")
         #expect(missing.status == 1 && missing.output.contains("1 verified, 1 missing"))
     }
 
@@ -147,7 +149,9 @@ import Testing
         }
         let (journal, albums) = (try content("journal.sqlite"), try content("albums.sqlite"))
         #expect(journal.contains("later") && albums.contains("later"))
-        for arguments in [["status"], ["watch", "--config", "pipeline.yaml"], ["queue", "list"], ["verify"]] {
+        for arguments in [
+            ["status"], ["watch", "--config", "pipeline.yaml"], ["queue", "list"], ["journal", "verify"],
+        ] {
             let command = try Command.run(Command.built("upright").path(), arguments, in: folder.url)
             #expect(command.status == 78, "\(arguments)")
             #expect(command.error.contains("use upright 3.14.15 or later"), "\(arguments): \(command.error)")
@@ -219,7 +223,7 @@ import Testing
     @Test func readingCommandsCreateNothing() throws {
         let before = folder.files
         #expect(try run("status").output.contains("the journal has no finished pictures yet"))
-        #expect(try run("verify").status == 0)
+        #expect(try run("journal", "verify").status == 0)
         #expect(try run("check").status == 0)
         #expect(folder.files == before)
         #expect(!FileManager.default.fileExists(atPath: folder["state"].path()))

@@ -28,7 +28,7 @@ import Testing
     @Test func geotagReplacesCopiesIfAsked() throws {
         #expect(try run("geotag", "in", "--position", "1.0,2.0", "--output", "placed").status == 0)
         let refused = try run("geotag", "in", "--position", "3.0,4.0", "--output", "placed")
-        #expect(refused.status == 1 && refused.output.contains("--force replaces it"), "\(refused)")
+        #expect(refused.status == 1 && refused.error.contains("--force replaces it"), "\(refused)")
         #expect(try run("geotag", "in", "--position", "3.0,4.0", "--output", "placed", "--force").status == 0)
         #expect(try run("geotag", "in", "--position", "3.0,4.0", "--force").status == 64)
     }
@@ -92,9 +92,9 @@ import Testing
     /// The commands that read the configuration find the file that the package installs.
     @Test func everyCommandLooksForTheConfigurationInTheSamePlaces() throws {
         let commands = [
-            ["watch"], ["check"], ["status"], ["verify"], ["reload"], ["queue", "list"], ["journal", "export"],
-            ["pause"],
-            ["albums", "list"], ["gallery"], ["reprocess", "--failed"],
+            ["watch"], ["check"], ["status"], ["reload"], ["queue", "list"], ["queue", "pause"], ["journal", "export"],
+            ["journal", "verify"], ["albums", "list"], ["gallery", "serve"],
+            ["gallery", "export", "pages"], ["reprocess", "--failed"],
         ]
         for command in commands {
             let help = try Command.run(Command.built("upright").path(), command + ["--help"]).output
@@ -108,5 +108,71 @@ import Testing
                 run.status == 78 && run.error.contains("no /etc/upright/pipeline.yaml; give --config FILE"),
                 "\(command): \(run)")
         }
+    }
+
+    /// Errors of the parser, of arguments, of files and of the configuration begin in the same way.
+    @Test func everyErrorBeginsWithTheNameOfTheProgram() throws {
+        try folder.write("no picture", to: "in/b.jpg")
+        try folder.write("folders: 7\n", to: "wrong.yaml")
+        let lines = [
+            "nothing", "tag", "tag --wrong", "tag in/a.jpg", "inspect in/b.jpg", "inspect none.jpg",
+            "tag none.jpg --set EXIF:Artist=A", "geotag none.jpg --position 1.0,2.0", "geotag in/a.jpg --gpx none.gpx",
+            "reprocess none.jpg -o out", "reprocess in -o in",
+            "reprocess --files-from none -o out", "status --config wrong.yaml", "check --config none.yaml",
+            "queue dropp", "queue list --state wrong", "albums import none.jsonl --config none.yaml",
+            "places import none.txt --output g", "places lookup 1", "gallery --listen x", "gallery --lisen x",
+            "worker --jobs 0", "completions csh", "journal prune --older-than 5",
+        ]
+        for line in lines {
+            let run = try Command.run(
+                Command.built("upright").path(), line.split(separator: " ").map(String.init), in: folder.url)
+            #expect(run.status != 0 && run.error.hasPrefix("upright: "), "\(line): \(run)")
+            #expect(!run.error.contains("Error:"), "\(line): \(run)")
+        }
+    }
+
+    /// The same status says in every command that an input does not exist.
+    @Test func aMissingInputHasOneStatus() throws {
+        try folder.write(
+            "folders: [{source: in, output: out}]\nstate: state\nstatus: {listen: off}\n", to: "pipeline.yaml")
+        for line in [
+            "inspect none.jpg", "inspect --compare none.jpg in/a.jpg", "tag none.jpg --set EXIF:Artist=A",
+            "geotag none.jpg --position 1.0,2.0", "geotag in/a.jpg --gpx none.gpx", "reprocess none.jpg -o tidy",
+            "reprocess none/deep -o tidy", "reprocess --files-from none -o tidy", "status in/none.jpg",
+            "queue show in/none.jpg", "albums import none.jsonl", "places import none.txt --output g",
+        ] {
+            let run = try Command.run(
+                Command.built("upright").path(), line.split(separator: " ").map(String.init), in: folder.url)
+            #expect(run.status == 1, "\(line): \(run)")
+        }
+    }
+
+    /// What was a name of a command before version 0.2 is one still, and is in no list.
+    @Test func formerNamesWork() throws {
+        let list = try run("--help").output
+        for (former, current) in DocumentCommandTests.former {
+            func help(_ words: String) throws -> Command {
+                try Command.run(
+                    Command.built("upright").path(), words.split(separator: " ").map(String.init) + ["--help"],
+                    in: folder.url)
+            }
+            let now = try help(current)
+            #expect(now.status == 0 && now.output.contains("USAGE: upright \(current)"), "\(current)")
+            #expect(try help(former).output == now.output, "\(former)")
+            #expect(try help("help " + former).output == now.output, "\(former)")
+            #expect(!list.contains("\n  \(former) "), "\(former)")
+        }
+        #expect(!list.contains("\n  worker "))
+        let gallery = try run("gallery", "serve", "--help").output
+        #expect(gallery.contains("--listen") && !gallery.contains("--service"))
+        try folder.write(
+            "folders: [{source: in, output: out}]\nstate: state\nsteps: [orient, albums]\n", to: "pipeline.yaml")
+        #expect(try run("reprocess").status == 0)
+        let site = try run("albums", "export", "--html", "site")
+        #expect(site.status == 0 && folder.bytes(of: "site/index.html") != nil, "\(site)")
+        let pages = try run("gallery", "export", "pages", "--json")
+        let summary = try objects(pages.output).first
+        #expect(pages.status == 0 && summary?["pictures"] as? Int == 1, "\(pages)")
+        #expect(folder.bytes(of: "pages/index.html") == folder.bytes(of: "site/index.html"))
     }
 }

@@ -152,13 +152,13 @@ import UprightDigests
     @Test func anInvalidLineIsAnsweredAndTheNextOneIsRead() throws {
         let worker = try WorkerClient(in: folder.url)
         try worker.send("what is this")
-        #expect(try worker.receive().object["error"] as? String != nil)
+        #expect(try worker.receive().object["reason"] as? String != nil)
         // Its payload is skipped as well.
         try worker.send(#"{"id":3,"length":4,"nane":"x"}"#, Array("a\nb\n".utf8))
         let wrong = try worker.receive().object
-        #expect(wrong["id"] as? Int == 3 && (wrong["error"] as? String)?.contains("nane") == true)
+        #expect(wrong["id"] as? Int == 3 && (wrong["reason"] as? String)?.contains("nane") == true)
         try worker.send(String(repeating: "x", count: 3 << 20))
-        #expect((try worker.receive().object["error"] as? String)?.contains("longer") == true)
+        #expect((try worker.receive().object["reason"] as? String)?.contains("longer") == true)
         try worker.send(#"{"id":4,"length":\#(upright.count)}"#, upright)
         #expect(try worker.receive().object["outcome"] as? String == "unchanged")
         #expect(try worker.end() == 0)
@@ -207,7 +207,7 @@ import UprightDigests
         try worker.send(#"{"id":1,"name":"a.jpg","length":\#(turned.count),\#(edits)}"#, turned)
         let (object, body) = try worker.receive()
         #expect(object["latitude"] as? Double ?? 0 > 48.137 && object["outcome"] as? String == "normalized")
-        let changes = (object["changes"] as? [[String: String]] ?? []).compactMap { $0["what"] }
+        let changes = (object["changes"] as? [[String: Any]] ?? []).compactMap { $0["what"] as? String }
         #expect(changes.contains("exif.Artist") && changes.contains("exif.GPSLatitude"))
         #expect(body.count > turned.count && String(decoding: body, as: UTF8.self).contains("Germany"))
         // The position of the picture stays.

@@ -128,7 +128,10 @@ import Testing
         for first in 0...255 {
             for second in [0, 0x2A, 0x42, 0x4D, 0x50, 0xC3, 0xFF] as [UInt8] {
                 let bytes = [UInt8(first), second, 0x2A, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]
-                for length in 0...bytes.count { _ = ImageType.identify(bytes[..<length]) }
+                for length in 0...bytes.count {
+                    let type = ImageType.identify(bytes[..<length])
+                    #expect(![.jpeg, .png, .gif].contains(type), "\(first) \(second), \(length) bytes")
+                }
             }
         }
     }

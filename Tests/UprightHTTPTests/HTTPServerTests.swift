@@ -139,7 +139,12 @@ internal import UprightHTTP
             try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
             for await _ in begun { break }
             client.close()
-            for await _ in cancelled { break }
+            var cancellations = 0
+            for await _ in cancelled {
+                cancellations += 1
+                break
+            }
+            #expect(cancellations == 1)
         }
     }
 

@@ -15,6 +15,12 @@ internal import UprightGeodata
         </Document></kml>
         """
 
+    /// Expects a part of a track's file to be refused, or to have no more points than the track.
+    private func expectPart(of track: Track, _ bytes: [UInt8]) {
+        guard let part = try? Track(parsing: bytes) else { return }
+        #expect((1...track.points.count).contains(part.points.count), "\(bytes.count) bytes")
+    }
+
     @Test func kmlTracksAndStampedPoints() throws {
         let track = try Track(parsing: Array(Self.kml.utf8))
         #expect(track.points.count == 2)  // The point has the same time as the track's first fix.
@@ -23,7 +29,7 @@ internal import UprightGeodata
         let line = "<kml><Placemark><LineString><coordinates>1,2 3,4</coordinates></LineString></Placemark></kml>"
         #expect(throws: TrackError.empty) { try Track(parsing: Array(line.utf8)) }
         for end in stride(from: 0, to: Self.kml.utf8.count, by: 7) {
-            _ = try? Track(parsing: Array(Self.kml.utf8.prefix(end)))
+            expectPart(of: track, Array(Self.kml.utf8.prefix(end)))
         }
     }
 
@@ -46,7 +52,7 @@ internal import UprightGeodata
         #expect(track.points[0].position.altitude == 545.4)
         #expect(track.points[1].time == 1_704_067_201.5 && track.points[1].position.latitude < 0)
         #expect(track.points[1].position.longitude < 0)
-        for end in 0..<Self.nmea.utf8.count { _ = try? Track(parsing: Array(Self.nmea.utf8.prefix(end))) }
+        for end in 0..<Self.nmea.utf8.count { expectPart(of: track, Array(Self.nmea.utf8.prefix(end))) }
     }
 
     /// A file of records with a full time, a compressed one and an invalid position; little- or big-endian.
@@ -79,11 +85,12 @@ internal import UprightGeodata
         #expect(track.points[0].time == 1_631_065_600 && track.points[1].time == 1_631_065_605)
         #expect(abs(track.points[0].position.latitude - 48.1) < 1e-6 && track.points[0].position.altitude == 520)
         #expect(abs(track.points[1].position.longitude + 151.2) < 1e-6)
-        for end in 0..<bytes.count { _ = try? Track(parsing: Array(bytes.prefix(end))) }
+        for end in 0..<bytes.count { expectPart(of: track, Array(bytes.prefix(end))) }
         for index in bytes.indices {
             var changed = bytes
             changed[index] ^= 0xFF
-            _ = try? Track(parsing: changed)
+            guard let read = try? Track(parsing: changed) else { continue }
+            #expect(read.points.allSatisfy { (-90...90).contains($0.position.latitude) }, "byte \(index)")
         }
     }
 

@@ -34,8 +34,9 @@ import UprightMetadata
         var edits = MetadataEdit.time(time, type: .jpeg)
         edits += try #require(
             MetadataEdit.position(latitude: "-33.8675", longitude: "151.2070", altitude: "25", type: .jpeg))
-        // Edits of a damaged block are refused; they must not trap.
-        _ = try? MetadataEditor(edits).edited(file)
+        // Edits of a damaged block are refused; what is written can be read.
+        guard let edited = try? MetadataEditor(edits).edited(file) else { return }
+        #expect(try ImageProperties(reading: edited.bytes).gps?.coordinate != nil, "\(what)")
     }
 
     /// The eight bytes of the ends of each type, and of what lies at the edges of their pairs.

@@ -198,8 +198,8 @@ class Normalizer:
                 finally:
                     if attempt:
                         worker.close()
-                if "error" in answer:
-                    raise RequestError(f"the worker refused the request: {answer['error']}")
+                if answer["outcome"] is None:
+                    raise RequestError(f"the worker refused the request: {answer['reason']}")
                 return answer, data
         name = request.get("name") or request.get("source")
         reason = f"the worker process ended {self._attempts} times while it processed {name}"

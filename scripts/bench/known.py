@@ -105,7 +105,7 @@ def measured(session, config):
     daemon = Daemon(session, config)
     time.sleep(1)
     start = daemon.idle()
-    subprocess.run([session.upright, "rescan", "--config", config], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([session.upright, "queue", "rescan", "--config", config], check=True, stdout=subprocess.DEVNULL)
     time.sleep(0.2)
     scan = daemon.idle() - start
     peak = daemon.peak()

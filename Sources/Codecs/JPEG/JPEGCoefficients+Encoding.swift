@@ -23,32 +23,11 @@ extension JPEGCoefficients {
         }
         // libjpeg's Huffman coder has no symbols for the coefficients of 12-bit samples; its arithmetic coder does.
         if precision != 8, !coding.isArithmetic, !coding.isProgressive,
-            let encoded = try encodedSequentially(as: coding, expecting: expected, limit: limit, parallelism)
+            let encoded = try encodedSequentially(as: coding, expecting: expected, limit: limit)
         {
             return encoded
         }
         return try encodedByLibrary(as: coding, expecting: expected, limit: limit)
-    }
-
-    /// Encodes the planes as sequential scans with Huffman codes.
-    ///
-    /// - Returns: nil if a coefficient is too large to be written.
-    private func encodedSequentially(
-        as coding: JPEGCoding, expecting expected: Int, limit: Int, _ parallelism: Parallelism
-    ) throws(JPEGCodecError) -> EncodedJPEG? {
-        var picture = TranscodedPicture(size: size, precision: precision, planes: [])
-        for plane in planes {
-            let component = FrameWriter.Component(
-                id: plane.id, horizontal: plane.horizontal, vertical: plane.vertical, table: plane.table,
-                quantization: plane.quantization)
-            let symbols = try SymbolStore.of(plane, parallelism, symbolsInPart: .max)
-            guard symbols.largestSize <= CoefficientSizes(precision: precision).ac else { return nil }
-            picture.planes.append(TranscodedPicture.Plane(component: component, symbols: symbols))
-        }
-        // The standard's tables have no symbols for the coefficients of 12-bit samples.
-        var coding = coding
-        coding.optimizesTables = true
-        return try picture.encoded(as: coding, expecting: expected, limit: limit, parallelism: parallelism)
     }
 
     /// Encodes the planes with libjpeg.

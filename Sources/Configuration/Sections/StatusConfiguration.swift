@@ -11,7 +11,7 @@ public struct StatusConfiguration: Sendable, Hashable {
     /// The address to listen on (`status.listen`); nil to serve no status. Default: `status.sock` in the state folder.
     public var listen: Address?
 
-    /// The Unix socket that takes `upright pause`, `resume` and `rescan`: the one that serves the status or, if that is
+    /// The Unix socket that takes `upright queue pause`, `resume` and `rescan`: the one that serves the status or, if that is
     /// served on TCP, `status.sock` in the state folder; nil if no status is served.
     public var control: Address?
 

@@ -129,7 +129,7 @@ public struct Dispatcher: Sendable {
         return job
     }
 
-    /// Whether a delivered output still exists with its size; `upright verify` also compares its content.
+    /// Whether a delivered output still exists with its size; `upright journal verify` also compares its content.
     func hasOutput(_ record: PictureRecord) async -> Bool {
         await offTheCooperativePool { record.hasOutput }
     }

@@ -1,3 +1,5 @@
+internal import UprightJSON
+
 /// Why the daemon works on no picture of a folder at present: a fault that is not a picture's own.
 ///
 /// A paused folder rejects nothing. The daemon checks again by itself, and resumes when the fault has passed.
@@ -32,5 +34,13 @@ public struct PauseReason: Sendable, Hashable, Codable {
         self.kind = kind
         self.message = message
         self.since = since
+    }
+
+    /// Reads what is encoded, or the object in `/status`, whose ``since`` is a text.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            try container.decode(Kind.self, forKey: .kind), try container.decode(String.self, forKey: .message),
+            since: try container.decode(UTCTime.self, forKey: .since).milliseconds)
     }
 }

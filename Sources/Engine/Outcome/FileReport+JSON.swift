@@ -1,5 +1,5 @@
 public import UprightJSON
-internal import UprightEditing
+public import UprightEditing
 internal import UprightMetadata
 internal import UprightRewriting
 
@@ -9,27 +9,26 @@ extension FileReport {
 
     /// The object of the `--json` contract, with every key present, in the contract's order.
     public var json: JSONValue {
-        func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
-        func number(_ value: Int?) -> JSONValue { value.map(JSONValue.integer) ?? .null }
-        return .object([
-            ("source", .string(source)), ("output", text(output)), ("type", .string(type)),
-            ("outcome", .string(outcome.rawValue)), ("reason", .string(reason)), ("orientation", number(orientation)),
+        .object([
+            ("source", .string(source)), ("output", .text(output)), ("type", .string(type)),
+            ("outcome", .string(outcome.rawValue)), ("reason", .text(reason)), ("orientation", .count(orientation)),
             (
                 "components",
                 .array(
                     components.map { .object([("id", .integer($0.id)), ("turn", .string($0.turn.rawValue))]) })
             ),
-            (
-                "changes",
-                .array(
-                    changes.map {
-                        .object([("what", .string($0.what)), ("from", .string($0.from)), ("to", .string($0.to))])
-                    })
-            ),
+            ("changes", .array(changes.map(\.json))),
             ("warnings", .array(warnings.map(JSONValue.string))),
-            ("sha256", .object([("source", text(sha256.source)), ("output", text(sha256.output))])),
-            ("bytes", .object([("source", number(bytes.source)), ("output", number(bytes.output))])),
+            ("sha256", .object([("source", .text(sha256.source)), ("output", .text(sha256.output))])),
+            ("bytes", .object([("source", .count(bytes.source)), ("output", .count(bytes.output))])),
             ("seconds", .number((seconds * 1e6).rounded() / 1e6)),
         ])
+    }
+}
+
+extension Change {
+    /// The change as an object: a value that was not there before, or is not there now, is null.
+    public var json: JSONValue {
+        .object([("what", .string(what)), ("from", .text(from)), ("to", .text(to))])
     }
 }

@@ -214,7 +214,9 @@ public struct PictureStream: Sendable {
             room.files.signal()
         case .unreadable(let error):
             tally.summary.withLock { $0.unreadable += 1 }
-            let line = JSONValue.object([("id", error.id), ("error", .string(error.description))]).serialized
+            let line = JSONValue.object([
+                ("id", error.id), ("outcome", .null), ("reason", .string(error.description)),
+            ]).serialized
             await offTheCooperativePool { writer.write(line) }
             room.files.signal()
         case .end(let isCut, let isAnswered, let failure):
@@ -273,13 +275,11 @@ public struct PictureStream: Sendable {
         var report = report
         if report.output != nil { report.output = result?.exactReport.output }
         guard case .object(let members) = report.json else { return }
-        func number(_ value: Double?) -> JSONValue { value.map(JSONValue.number) ?? .null }
-        func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
         let record = result?.record
         var all =
             [("id", request.id)] + members + [
-                ("latitude", number(record?.latitude)), ("longitude", number(record?.longitude)),
-                ("captured", text(record?.captured)), ("capturedOffset", text(record?.capturedOffset)),
+                ("latitude", .measure(record?.latitude)), ("longitude", .measure(record?.longitude)),
+                ("captured", .text(record?.captured)), ("capturedOffset", .text(record?.capturedOffset)),
             ]
         if let body { all.append(("length", .integer(body.bytes))) }
         let line = JSONValue.object(all).serialized

@@ -18,8 +18,7 @@ struct Upright: AsyncParsableCommand {
         version: Product.version,
         subcommands: [
             Setup.self, Watch.self, Reprocess.self, WorkerCommand.self, Inspect.self, Tag.self, Check.self, Status.self,
-            Verify.self,
-            QueueCommand.self, Pause.self, Resume.self, Rescan.self, Reload.self, JournalCommand.self,
+            QueueCommand.self, Reload.self, JournalCommand.self,
             Geotag.self, PlacesCommand.self, AlbumsCommand.self, GalleryCommand.self,
             Completions.self,
         ])
@@ -32,12 +31,12 @@ struct Upright: AsyncParsableCommand {
         // libdispatch asks for priorities that only root may take, and reports each refusal in the system's log.
         setenv("LIBDISPATCH_LOG", "NO", 0)
         clinux_allocate_from_few_arenas()
-        var arguments = ArgumentText.all
-        do { arguments = try EmptyValues.separated(arguments, of: Self.self) } catch { exit(withError: error) }
+        var arguments = FormerNames.replaced(in: ArgumentText.all)
+        do { arguments = try EmptyValues.separated(arguments, of: Self.self) } catch { end(with: error) }
         var command: any ParsableCommand
         do { command = try parseAsRoot(arguments) } catch {
             if exitCode(for: error) == .validationFailure, let word = UnknownWord(in: arguments, of: Self.self) {
-                Console.shared.report("Error: \(word)")
+                Console.shared.error("\(word)")
                 end(with: ExitStatus.usage)
             }
             end(with: error)
@@ -61,7 +60,7 @@ struct Upright: AsyncParsableCommand {
     /// Ends the process if it lacks the threads or descriptors for a command.
     private static func checkRoom(_ room: ProcessRoom) {
         guard let lack = room.lack else { return }
-        Console.shared.report("upright: \(lack)")
+        Console.shared.error("\(lack)")
         end(with: ExitStatus.tryAgain)
     }
 
@@ -84,10 +83,16 @@ struct Upright: AsyncParsableCommand {
     /// Ends the process with an error's message and status. A status alone has no message, for which the parser would first
     /// set up all commands.
     private static func end(with error: any Error) -> Never {
-        guard let status = error as? ExitCode else {
+        if let status = error as? ExitCode { ExitStatus.end(with: status) }
+        let status = exitCode(for: error)
+        if status == .success {
+            // Help, or the version.
             LiveWorkers.end()
             exit(withError: error)
         }
+        let message = fullMessage(for: error)
+        let parsers = "Error: "
+        Console.shared.error(message.hasPrefix(parsers) ? String(message.dropFirst(parsers.count)) : message)
         ExitStatus.end(with: status)
     }
 }

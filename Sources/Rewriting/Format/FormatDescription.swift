@@ -14,11 +14,13 @@ public struct FormatDescription: Sendable, Hashable {
     public let signatures: [FormatSignature]
     /// Whether a file can hold an animation.
     public let animates: Bool
+    /// Whether a file can hold Exif metadata; if not, positions and times are written to XMP.
+    public let holdsExif: Bool
 
     /// Creates a description.
     public init(
         type: ImageType, name: String, filenameExtensions: [String], mimeTypes: [String],
-        signatures: [FormatSignature], animates: Bool
+        signatures: [FormatSignature], animates: Bool, holdsExif: Bool = true
     ) {
         self.type = type
         self.name = name
@@ -26,6 +28,7 @@ public struct FormatDescription: Sendable, Hashable {
         self.mimeTypes = mimeTypes
         self.signatures = signatures
         self.animates = animates
+        self.holdsExif = holdsExif
     }
 
     /// Whether a file of the format can have the given extension (without a dot, in any case).

@@ -6,7 +6,7 @@ package import UprightMetadata
 package struct GIFFormat: PictureFormat {
     package let description = FormatDescription(
         type: .gif, name: "GIF", filenameExtensions: ["gif"], mimeTypes: ["image/gif"],
-        signatures: ["GIF87a", "GIF89a"].map { FormatSignature(Array($0.utf8)) }, animates: true)
+        signatures: ["GIF87a", "GIF89a"].map { FormatSignature(Array($0.utf8)) }, animates: true, holdsExif: false)
 
     package func document(reading bytes: [UInt8]) throws(ImagePropertiesError) -> GIFDocument {
         do throws(GIFFormatError) {

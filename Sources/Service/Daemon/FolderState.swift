@@ -44,8 +44,8 @@ public struct FolderState: Sendable, Hashable, Codable {
     public var left: [LeftFiles]?
     /// Free bytes on the output's file system; nil if unknown.
     public var freeBytes: Int?
-    /// The time of the last delivery, in milliseconds since 1970; nil if there was none.
-    public var lastSuccess: Int64?
+    /// The time of the last delivery; nil if there was none.
+    public var lastSuccess: UTCTime?
 
     /// Creates the initial state of a folder.
     public init(source: String, output: String) {
@@ -89,24 +89,23 @@ public struct FolderState: Sendable, Hashable, Codable {
     public var json: JSONValue {
         .object([
             ("source", .string(source)), ("output", .string(output)), ("isWatched", .boolean(isWatched)),
-            ("unwatchedReason", unwatchedReason.map(JSONValue.string) ?? .null),
-            ("polledReason", polledReason.map(JSONValue.string) ?? .null),
+            ("unwatchedReason", .text(unwatchedReason)), ("polledReason", .text(polledReason)),
             (
                 "pausedReason",
                 pausedReason.map { reason in
                     .object([
                         ("kind", .string(reason.kind.rawValue)), ("message", .string(reason.message)),
-                        ("since", .integer(Int(reason.since))),
+                        ("since", .time(reason.since)),
                     ])
                 } ?? .null
             ), ("waiting", .integer(waiting)), ("inProgress", .integer(inProgress)),
-            ("oldestWaiting", oldestWaiting.map(JSONValue.number) ?? .null), ("rejected", Self.integer(rejected)),
-            ("deferred", Self.integer(deferred)), ("held", Self.integer(held)), ("freeBytes", Self.integer(freeBytes)),
-            ("lastSuccess", Self.integer(lastSuccess.map { Int($0) })),
-            ("stuckOriginals", Self.integer(stuckOriginals)), ("waitingOriginals", Self.integer(waitingOriginals)),
-            ("keptOriginals", Self.integer(keptOriginals)),
+            ("oldestWaiting", .measure(oldestWaiting)), ("rejected", .count(rejected)),
+            ("deferred", .count(deferred)), ("held", .count(held)), ("freeBytes", .count(freeBytes)),
+            ("lastSuccess", .text(lastSuccess?.text)),
+            ("stuckOriginals", .count(stuckOriginals)), ("waitingOriginals", .count(waitingOriginals)),
+            ("keptOriginals", .count(keptOriginals)),
             ("unreadable", unreadable.map { .array($0.map(JSONValue.string)) } ?? .null),
-            ("unreadableFolders", Self.integer(unreadableFolders)),
+            ("unreadableFolders", .count(unreadableFolders)),
             ("left", leftJSON),
         ])
     }
@@ -122,6 +121,4 @@ public struct FolderState: Sendable, Hashable, Codable {
             own.stuckOriginals, own.waitingOriginals, own.keptOriginals
         )
     }
-
-    private static func integer(_ value: Int?) -> JSONValue { value.map(JSONValue.integer) ?? .null }
 }

@@ -40,7 +40,7 @@ extension Generation {
         // The message is logged, so it is limited to one line of 200 characters.
         let words = String((request.message ?? "").prefix(200)).split { $0.isWhitespace || $0.isNewline }.joined(
             separator: " ")
-        return (words.isEmpty ? "on request" : "on request: \(words)") + "; upright resume ends the pause"
+        return (words.isEmpty ? "on request" : "on request: \(words)") + "; upright queue resume ends the pause"
     }
 
     /// Restores the pauses from before a restart or a reload.

@@ -1,4 +1,5 @@
 internal import UprightBytes
+internal import UprightJSON
 internal import UprightEngine
 internal import UprightRewriting
 internal import Synchronization
@@ -81,7 +82,7 @@ final class Metrics: Sendable {
         snapshot.bytes = .init(source: state.bytes.source, output: state.bytes.output)
         snapshot.folders = snapshot.folders?.map { folder in
             var folder = folder
-            folder.lastSuccess = state.successes[folder.source]
+            folder.lastSuccess = state.successes[folder.source].map { UTCTime(milliseconds: $0) }
             return folder
         }
         for (key, count) in state.files {

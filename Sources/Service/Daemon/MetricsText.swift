@@ -1,4 +1,5 @@
 internal import UprightBytes
+internal import UprightJSON
 internal import UprightEngine
 
 /// Writes metrics in Prometheus text format.
@@ -80,15 +81,15 @@ struct MetricsText: Sendable {
         family(
             "upright_left_files", .gauge, "Files that are left in the drop folder, since their type is not handled.",
             left { Double($0.files) })
-        family("upright_left_bytes", .gauge, "The bytes of the files that are left.", left { Double($0.bytes) })
+        family("upright_left_bytes", .gauge, "The bytes of the files that are left.", left { Double($0.bytes.source) })
         family(
             "upright_left_oldest_timestamp_seconds", .gauge,
             "When the first of the files that are left was first seen, in seconds since 1970.",
-            left { Double($0.oldest) / 1_000 })
+            left { Double($0.firstSeen.milliseconds) / 1_000 })
         family(
             "upright_last_success_timestamp_seconds", .gauge,
             "The time of the drop folder's last delivery, in seconds since 1970; absent before the first.",
-            figures { $0.lastSuccess.map { Double($0) / 1_000 } })
+            figures { $0.lastSuccess.map { Double($0.milliseconds) / 1_000 } })
     }
 
     /// Formats a number, whole numbers without a decimal point.

@@ -21,7 +21,7 @@ actor PausedFolders {
                 return (PausedFolders(path, reasons), nil)
             } catch {
                 let warning =
-                    "\(path) is not valid, so no folder is paused; run upright pause again"
+                    "\(path) is not valid, so no folder is paused; run upright queue pause again"
                 return (PausedFolders(path, [:]), warning)
             }
         } catch {

@@ -5,31 +5,29 @@ internal import UprightFiles
 public import UprightJournal
 
 extension PictureRecord {
-    /// The row as the object that `upright journal export` prints on a line. Times are in milliseconds since 1970, digests
-    /// in lower-case hexadecimal.
+    /// The row as the object that `upright journal export` prints on a line. Digests are in lower-case hexadecimal.
     public var exportJSON: JSONValue {
-        func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
-        func integer(_ value: Int?) -> JSONValue { value.map(JSONValue.integer) ?? .null }
-        func number(_ value: Double?) -> JSONValue { value.map(JSONValue.number) ?? .null }
+        func digest(_ bytes: [UInt8]?) -> JSONValue { .text(bytes.map { hexadecimal($0) }) }
+        // Small numbers mean "at once".
+        let next = nextTry > 1_000 ? nextTry : nil
         return .object([
             ("source", .string(source.exact)), ("folder", .string(folder.exact)),
-            ("state", .string(state.rawValue)), ("outcome", text(outcome?.rawValue)), ("reason", .string(reason)),
-            ("type", .string(type)), ("orientation", integer(orientation)), ("output", text(output?.exact)),
-            (
-                "sha256",
-                .object([
-                    ("source", text(sourceSHA256.map { hexadecimal($0) })),
-                    ("output", text(outputSHA256.map { hexadecimal($0) })),
-                ])
-            ),
-            ("bytes", .object([("source", .integer(status.size)), ("output", integer(outputSize))])),
-            ("modified", .integer(Int(status.modified / 1_000_000))), ("latitude", number(latitude)),
-            ("longitude", number(longitude)), ("captured", text(captured)), ("capturedOffset", text(capturedOffset)),
-            ("options", .string(options)), ("version", .string(version)), ("attempts", .integer(attempts)),
-            ("interruptions", .integer(interruptions)), ("nextTry", .integer(Int(nextTry))),
-            ("firstSeen", .integer(Int(firstSeen))), ("finished", integer(finished.map { Int($0) })),
-            ("seconds", .number(seconds)), ("original", .string(original.rawValue)),
-            ("originalReason", .string(originalReason)),
+            ("state", .string(state.shown)), ("outcome", .text(outcome?.rawValue)), ("reason", .text(reason)),
+            ("type", .text(type)), ("orientation", .count(orientation)), ("output", .text(output?.exact)),
+            ("sha256", .object([("source", digest(sourceSHA256)), ("output", digest(outputSHA256))])),
+            ("bytes", .object([("source", .integer(status.size)), ("output", .count(outputSize))])),
+            ("modified", .time(Int64(status.modified / 1_000_000))), ("latitude", .measure(latitude)),
+            ("longitude", .measure(longitude)), ("captured", .text(captured)),
+            ("capturedOffset", .text(capturedOffset)), ("options", .text(options)), ("version", .text(version)),
+            ("attempts", .integer(attempts)), ("interruptions", .integer(interruptions)), ("nextTry", .time(next)),
+            ("firstSeen", .time(firstSeen > 0 ? firstSeen : nil)), ("finished", .time(finished)),
+            ("seconds", .number(seconds)), ("original", .text(original.rawValue)),
+            ("originalReason", .text(originalReason)),
         ])
     }
+}
+
+extension PictureRecord.State {
+    /// The state as users see it.
+    public var shown: String { self == .claimed ? "working" : rawValue }
 }

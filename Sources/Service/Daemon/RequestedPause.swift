@@ -1,7 +1,7 @@
 internal import Synchronization
 internal import UprightEngine
 
-/// The pause of a lane that a user requests (`upright pause`).
+/// The pause of a lane that a user requests (`upright queue pause`).
 final class RequestedPause: Sendable {
     private struct State {
         var reason: PauseReason?

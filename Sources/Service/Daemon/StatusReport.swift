@@ -1,5 +1,6 @@
 public import UprightJSON
 internal import Foundation
+internal import UprightBytes
 internal import UprightConfiguration
 public import UprightEngine
 internal import UprightFiles
@@ -96,18 +97,18 @@ public struct StatusReport: Sendable {
     /// The object that `upright status --json` prints.
     public var json: JSONValue {
         .object([
-            ("outcomes", .object(journal.outcomes.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
-            (
-                "companions",
-                .object(journal.companions.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })
-            ),
-            ("owed", .integer(journal.owed)),
-            ("types", .object(journal.types.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
+            ("outcomes", .counts(journal.outcomes)), ("companions", .counts(journal.companions)),
+            ("owed", .integer(journal.owed)), ("types", .counts(journal.types)),
             ("waiting", .integer(journal.waiting)), ("held", .integer(journal.held)), ("rejected", .integer(rejected)),
-            ("oldestWaiting", journal.oldestWaiting.map { .integer(Int($0)) } ?? .null),
+            ("oldestWaiting", .measure(longestWait)),
             ("folders", .array(folders.map(\.json))), ("failures", .array(failures.map(\.json))),
             ("daemon", daemon?.json ?? .null),
         ])
+    }
+
+    /// How long the file waits that waits longest, in seconds; nil if none waits.
+    public var longestWait: Double? {
+        journal.oldestWaiting.map { Double(max(PictureEngine.milliseconds().subtractingSaturated($0), 0)) / 1_000 }
     }
 }
 
@@ -118,7 +119,7 @@ extension StatusReport {
         var types: [String: Int]
         var waiting: Int
         var held: Int
-        var oldestWaiting: Int64?
+        var oldestWaiting: Double?
         var folders: [FolderState]
         var daemon: GenerationSnapshot
     }
@@ -130,7 +131,9 @@ extension StatusReport {
             guard case .array(let failures) = try JSONValue(parsing: bytes)["failures"] else { return nil }
             (journal.outcomes, journal.types) = (figures.outcomes, figures.types)
             (journal.waiting, journal.held) = (figures.waiting, figures.held)
-            journal.oldestWaiting = figures.oldestWaiting
+            journal.oldestWaiting = figures.oldestWaiting.map {
+                PictureEngine.milliseconds().subtractingSaturated(Int64(saturating: $0 * 1_000))
+            }
             self.failures = failures.map(PictureFate.init)
             (presence, daemon, folders) = (.answering, figures.daemon, figures.folders)
         } catch { return nil }

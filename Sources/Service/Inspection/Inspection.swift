@@ -9,10 +9,13 @@ public struct Inspection: Sendable {
     /// The file.
     public let source: RawPath
     private let file: InspectedFile
+    private let listsStructure: Bool
+    private let listsTags: Bool
 
-    init(_ source: RawPath, _ file: InspectedFile) {
+    init(_ source: RawPath, _ file: InspectedFile, structure: Bool, tags: Bool) {
         self.source = source
         self.file = file
+        (listsStructure, listsTags) = (structure, tags)
     }
 
     /// The type of the content.
@@ -30,24 +33,23 @@ public struct Inspection: Sendable {
     /// Why the file, or the picture in it, cannot be read; nil if it can. Metadata that can be read is present regardless.
     public var reason: String? { file.reason }
 
+    /// A number that JSON does not have is null.
+    static let null = PropertyValue.real(.nan)
+
     /// Whether the file could be read.
     public var isReadable: Bool { reason == nil }
 
-    /// The inspection as one JSON object. `coordinate` and `reason` are present if the file has them, `structure` and `tags`
-    /// if they were requested.
+    /// The inspection as one JSON object. `structure` and `tags` are present if they were requested.
     public var json: String {
         var object: [String: PropertyValue] = [
             "source": .string(source.exact), "type": .string(type.rawValue),
             "properties": .dictionary(properties), "warnings": .array(warnings.map { .string($0) }),
         ]
-        if let reason { object["reason"] = .string(reason) }
-        if let coordinate {
-            object["coordinate"] = [
-                "latitude": .real(coordinate.latitude), "longitude": .real(coordinate.longitude),
-            ]
-        }
-        if !tags.isEmpty { object["tags"] = .array(tags.map(\.json)) }
-        if let structure { object["structure"] = .array(structure.parts.map(\.json)) }
+        object["reason"] = reason.map { .string($0) } ?? Self.null
+        object["coordinate"] =
+            coordinate.map { ["latitude": .real($0.latitude), "longitude": .real($0.longitude)] } ?? Self.null
+        if listsTags { object["tags"] = .array(tags.map(\.json)) }
+        if listsStructure { object["structure"] = structure.map { .array($0.parts.map(\.json)) } ?? Self.null }
         return PropertyValue.dictionary(object).json
     }
 }

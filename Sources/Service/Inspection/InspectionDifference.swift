@@ -56,7 +56,7 @@ public struct InspectionDifference: Sendable, Hashable {
 
     /// The difference as one JSON object; an absent value is null.
     public var json: String {
-        func value(_ text: String?) -> PropertyValue { text.map { .string($0) } ?? .real(.nan) }
+        func value(_ text: String?) -> PropertyValue { text.map { .string($0) } ?? Inspection.null }
         return PropertyValue.dictionary(["what": .string(what), "first": value(first), "second": value(second)]).json
     }
 }

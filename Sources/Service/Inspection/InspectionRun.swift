@@ -29,9 +29,9 @@ public struct InspectionRun: Sendable {
             defer { withExtendedLifetime(file) {} }
             let contents = try await workers.pool.inspect(
                 source: file.descriptor, structure: structure, tags: tags, limits: workers.limits)
-            return Inspection(source, contents)
+            return Inspection(source, contents, structure: structure, tags: tags)
         } catch {
-            return Inspection(source, InspectedFile(reason: "\(error)"))
+            return Inspection(source, InspectedFile(reason: "\(error)"), structure: structure, tags: tags)
         }
     }
 

@@ -1,3 +1,5 @@
+public import UprightJSON
+internal import UprightEngine
 public import UprightFiles
 public import UprightContainers
 public import UprightEditing
@@ -25,16 +27,11 @@ public struct TagReport: Sendable {
 
     /// The report as one JSON object, in the terms of `upright reprocess --json`; the outcome of an edited file is
     /// `edited`.
-    public var json: String {
-        func text(_ strings: [String]) -> PropertyValue { .array(strings.map { .string($0) }) }
-        let value: PropertyValue = [
-            "source": .string(source.exact), "output": .string(output?.exact ?? ""),
-            "type": .string(type.rawValue),
-            "outcome": .string(outcome == .normalized ? "edited" : outcome.rawValue), "reason": .string(reason),
-            "changes": .array(
-                changes.map { ["what": .string($0.what), "from": .string($0.from), "to": .string($0.to)] }),
-            "warnings": text(warnings),
-        ]
-        return value.json
+    public var json: JSONValue {
+        .object([
+            ("source", .string(source.exact)), ("output", .text(output?.exact)), ("type", .string(type.rawValue)),
+            ("outcome", .string(outcome == .normalized ? "edited" : outcome.rawValue)), ("reason", .text(reason)),
+            ("changes", .array(changes.map(\.json))), ("warnings", .array(warnings.map(JSONValue.string))),
+        ])
     }
 }

@@ -28,21 +28,24 @@ public struct VerifyReport: Sendable, Hashable {
     public var finding: Finding
     /// Why it cannot be read; otherwise empty.
     public var reason = ""
-    /// The SHA-256 in the journal, in hexadecimal.
-    public var expected: String
+    /// The SHA-256 in the journal, in hexadecimal; nil for an output that is owed.
+    public var expected: String?
     /// The SHA-256 of the output, in hexadecimal; nil if it could not be read.
     public var found: String?
-    /// The number of bytes read.
-    public var bytes = 0
+    /// The size in the journal; nil for an output that is owed.
+    public var expectedBytes: Int?
+    /// The number of bytes read; nil if it could not be read.
+    public var foundBytes: Int?
 
     /// Verifies an output against the journal's record by reading all of it.
     init(verifying record: PictureRecord, _ output: RawPath, _ digest: [UInt8], in folders: MarkedFolders) {
         source = record.source
         self.output = output
         expected = hexadecimal(digest)
+        expectedBytes = record.outputSize
         do throws(FileError) {
             let content = try folders.file(output).contentDigest()
-            bytes = content.bytes
+            foundBytes = content.bytes
             found = hexadecimal(content.sha256)
             finding = content.sha256 == digest ? .verified : .changed
         } catch {
@@ -56,19 +59,16 @@ public struct VerifyReport: Sendable, Hashable {
         source = record.source
         output = record.output ?? record.source
         finding = .owed
-        expected = ""
         reason = record.reason
     }
 
-    /// The object that `upright verify --json` prints on a line.
+    /// The object that `upright journal verify --json` prints on a line.
     public var json: JSONValue {
         .object([
             ("source", .string(source.exact)), ("output", .string(output.exact)),
-            ("finding", .string(finding.rawValue)), ("reason", .string(reason)),
-            (
-                "sha256", .object([("expected", .string(expected)), ("found", found.map(JSONValue.string) ?? .null)])
-            ),
-            ("bytes", .integer(bytes)),
+            ("finding", .string(finding.rawValue)), ("reason", .text(reason)),
+            ("sha256", .object([("expected", .text(expected)), ("found", .text(found))])),
+            ("bytes", .object([("expected", .count(expectedBytes)), ("found", .count(foundBytes))])),
         ])
     }
 }

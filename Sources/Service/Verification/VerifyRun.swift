@@ -3,7 +3,7 @@ internal import UprightEngine
 internal import UprightFiles
 public import UprightJournal
 
-/// Reads every delivered output again and compares it with the journal (`upright verify`).
+/// Reads every delivered output again and compares it with the journal (`upright journal verify`).
 public struct VerifyRun: Sendable {
     /// An event of a verification.
     public enum Event: Sendable {
@@ -56,7 +56,7 @@ public struct VerifyRun: Sendable {
             next = page.next
             for report in await reports(page.records, folders) {
                 summary.findings[report.finding, default: 0] += 1
-                summary.bytes = summary.bytes.addingSaturated(report.bytes)
+                summary.bytes = summary.bytes.addingSaturated(report.foundBytes ?? 0)
                 await handle(.verified(report))
             }
         }

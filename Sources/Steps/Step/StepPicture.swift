@@ -1,5 +1,6 @@
 public import UprightContainers
 public import UprightEditing
+internal import UprightRewriting
 public import UprightFiles
 public import UprightWorker
 public import UprightGeodata

@@ -49,6 +49,18 @@ import UprightThreads
         return try picture.encoded(as: JPEGCoding(of: file, in: bytes), expecting: 0, limit: 1 << 24).bytes
     }
 
+    /// Whether the transcoder leaves a turn to the reference: every component is turned exactly, but a mirrored axis can
+    /// end within an MCU.
+    private func isLeft(_ bytes: [UInt8], _ orientation: Orientation) throws -> Bool {
+        let file = try JPEGFile(parsing: bytes)
+        let frame = file.frameHeader
+        let endsWithinMCU =
+            !frame.size.width.isMultiple(of: 8 * frame.maximumHorizontal)
+            || !frame.size.height.isMultiple(of: 8 * frame.maximumVertical)
+        return endsWithinMCU
+            && (JPEGTranscoder(file, in: bytes)?.geometries(orientation).allSatisfy(\.isExact) ?? false)
+    }
+
     /// Expects turns of a file to be the reference's, byte for byte.
     func expectReferenceTurns(
         of bytes: [UInt8], _ orientations: [Orientation] = Orientation.allCases, _ name: String = "",
@@ -56,9 +68,9 @@ import UprightThreads
     ) throws {
         for orientation in orientations {
             let expected = try #require(try reference(bytes, orientation), sourceLocation: location)
-            #expect(
-                try turned(bytes, orientation, location: location) == expected, "\(name) \(orientation)",
-                sourceLocation: location)
+            let found = try turned(bytes, orientation, location: location)
+            if found == nil, try isLeft(bytes, orientation) { continue }
+            #expect(found == expected, "\(name) \(orientation)", sourceLocation: location)
         }
     }
 
@@ -67,21 +79,6 @@ import UprightThreads
         for size in Self.sizes {
             let bytes = try JPEGBuilder.file(sampling, process, size, orientation: 6)
             try expectReferenceTurns(of: bytes, Orientation.allCases, "\(size)")
-        }
-    }
-
-    /// If threads cannot share the work, for whatever reason, one thread does it with the same result.
-    @Test(arguments: processes, [0, 100, 2000])
-    func oneThreadDoesWhatThreadsCannotShare(process: JPEGProcess, symbols: Int) throws {
-        // The first size can be turned exactly, the second cannot.
-        for size in [Size(width: 96, height: 48), Size(width: 75, height: 50)] {
-            let bytes = try JPEGBuilder.file(JPEGSampling.all[5], process, size, orientation: 6)
-            let file = try JPEGFile(parsing: bytes)
-            let transcoder = try #require(JPEGTranscoder(file, in: bytes, symbolsInPart: symbols))
-            let shared = try transcoder.turned(
-                .right, as: JPEGCoding(of: file, in: bytes), expecting: bytes.count, limit: 1 << 24,
-                parallelism: Parallelism(Self.threads, width: 3, grain: 1))
-            #expect(try shared?.bytes == reference(bytes, .right), "\(size)")
         }
     }
 

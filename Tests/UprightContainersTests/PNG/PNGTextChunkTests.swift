@@ -34,7 +34,14 @@ import Testing
     @Test func everyPrefixIsReadOrRejected() throws {
         let data = Array("Key\0\u{1}\0de\0Wort\0zzz".utf8)
         for type in [PNGChunkType.text, .compressedText, .internationalText] {
-            for length in 0...data.count { _ = try Self.text(type, Array(data[..<length])) }
+            for length in 0...data.count {
+                let (text, bytes) = try Self.text(type, Array(data[..<length]))
+                // The zero byte after the keyword is the fourth.
+                if length < 4 { #expect(text == nil) }
+                guard let text else { continue }
+                #expect(text.keyword == "Key")
+                #expect(data[..<length].reversed().starts(with: bytes[text.text].reversed()), "\(type) \(length)")
+            }
         }
     }
 

@@ -57,12 +57,16 @@ struct AFCPTrailerTests {
     @Test("Every suffix and every changed byte is read safely")
     func damage() {
         let bytes = Self.file(.bigEndian)
-        for start in bytes.indices { _ = AFCPTrailer(in: Array(bytes[start...])) }
+        for start in bytes.indices {
+            #expect((AFCPTrailer(in: Array(bytes[start...])) != nil) == (start <= Self.head.count), "from \(start)")
+        }
         for position in bytes.indices {
             for value: UInt8 in [0x00, 0x7F, 0xFF, bytes[position] ^ 1] {
                 var changed = bytes
                 changed[position] = value
                 AFCPTrailer(in: changed)?.shift(by: 1 << 20, in: &changed)
+                #expect(changed.count == bytes.count)
+                #expect(changed[..<Self.head.count].elementsEqual(Self.head) || position < Self.head.count)
             }
         }
     }

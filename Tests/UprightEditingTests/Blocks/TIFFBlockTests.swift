@@ -214,12 +214,17 @@ struct TIFFBlockTests {
     @Test("Every prefix and every changed byte is read or rejected", arguments: orders)
     func damage(order: TIFFByteOrder) {
         let bytes = TIFFRecipe(order: order).block.bytes
-        for end in bytes.indices { _ = try? TIFFBlock(parsing: Array(bytes[..<end])) }
+        for end in bytes.indices {
+            let prefix = Array(bytes[..<end])
+            guard let block = try? TIFFBlock(parsing: prefix) else { continue }
+            #expect(block.bytes == prefix)
+        }
         for position in bytes.indices {
             for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF, bytes[position] ^ 1] {
                 var changed = bytes
                 changed[position] = value
                 guard let block = try? TIFFBlock(parsing: changed) else { continue }
+                #expect(block.bytes == changed)
                 for directory in block.directories {
                     for entry in directory.entries {
                         _ = (block.integers(entry), block.rationals(entry), block.floats(entry), block.text(entry))

@@ -19,6 +19,9 @@ import Testing
             }
     }
 
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: corpus.path()), "there is no ../shared/corpus"))
+    func theCorpusIsAmongTheFiles() { #expect(Self.files.contains { $0.path().hasPrefix(Self.corpus.path()) }) }
+
     @Test func blocksAreByteIdentical() throws {
         var (blocks, rationals) = (0, 0)
         for url in Self.files {

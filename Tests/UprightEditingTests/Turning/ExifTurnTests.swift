@@ -87,12 +87,17 @@ struct ExifTurnTests {
     @Test("Every prefix and every changed byte of a block is turned safely", arguments: orders)
     func damage(order: TIFFByteOrder) {
         let bytes = TIFFRecipe(order: order, thumbnailOrientation: 8).block.bytes
-        for end in bytes.indices { _ = turn(.right).exif(Array(bytes[..<end])) }
+        for end in bytes.indices {
+            let prefix = Array(bytes[..<end])
+            let turned = turn(.right).exif(prefix)
+            #expect(turned.bytes == prefix || !turned.changes.isEmpty, "prefix of \(end) bytes")
+        }
         for position in bytes.indices {
             for value: UInt8 in [0, 0xFF, bytes[position] ^ 1, bytes[position] ^ 0x80] {
                 var changed = bytes
                 changed[position] = value
-                _ = turn(.rightMirrored).exif(changed)
+                let turned = turn(.rightMirrored).exif(changed)
+                #expect(turned.bytes == changed || !turned.changes.isEmpty, "byte \(position) is \(value)")
             }
         }
     }

@@ -163,12 +163,17 @@ struct XMPTurnTests {
     @Test("Every prefix and many changed bytes are turned safely", arguments: Form.allCases)
     func damage(form: Form) {
         let bytes = form.packet(6)
-        for end in bytes.indices.filter({ $0 % 5 == 0 }) { _ = turn(.right).xmp(Array(bytes[..<end])) }
+        for end in bytes.indices.filter({ $0 % 5 == 0 }) {
+            let prefix = Array(bytes[..<end])
+            let turned = turn(.right).xmp(prefix)
+            #expect(turned.bytes == prefix || !turned.changes.isEmpty, "prefix of \(end) bytes")
+        }
         for position in bytes.indices.filter({ $0 % 3 == 0 }) {
             for value: UInt8 in [0x00, 0x3C, 0x22, bytes[position] ^ 1, 0xFF] {
                 var changed = bytes
                 changed[position] = value
-                _ = turn(.leftMirrored).xmp(changed)
+                let turned = turn(.leftMirrored).xmp(changed)
+                #expect(turned.bytes == changed || !turned.changes.isEmpty, "byte \(position) is \(value)")
             }
         }
     }

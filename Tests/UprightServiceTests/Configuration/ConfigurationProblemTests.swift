@@ -139,16 +139,25 @@ import Testing
         }
     }
 
+    /// Expects a value, or problems that name the file.
+    private func expectValueOrProblems(_ text: [UInt8]) {
+        do {
+            _ = try Configuration(parsing: text, file: "c", folder: "/")
+        } catch {
+            #expect(!error.problems.isEmpty && error.problems.allSatisfy { $0.file == "c" })
+        }
+    }
+
     /// Reading any prefix of a file, or a file with any byte changed, ends with a value or with problems.
     @Test func survivesEveryPrefixAndEveryChangedByte() {
         let text = Array(
             (Self.least + "limits: {pixels: 1M}\nsteps: [orient]\nlog: &a {level: info}\nretry: {delay: 1s}\n").utf8)
         for end in text.indices {
-            _ = try? Configuration(parsing: Array(text[..<end]), file: "c", folder: "/")
+            expectValueOrProblems(Array(text[..<end]))
             for byte in [UInt8(0), 9, 0x2D, 0x3A, 0x5B, 0x7B, 0x2A, 0xFF] {
                 var changed = text
                 changed[end] = byte
-                _ = try? Configuration(parsing: changed, file: "c", folder: "/")
+                expectValueOrProblems(changed)
             }
         }
     }

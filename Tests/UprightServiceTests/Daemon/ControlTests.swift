@@ -8,19 +8,6 @@ internal import UprightService
 /// Requests of operators to a running daemon.
 @Suite("Operators and the daemon", .timeLimit(.minutes(5)), .serialized)
 struct ControlTests {
-    private func run(_ bench: DaemonBench, _ arguments: String...) throws -> Command {
-        try Command.run(
-            Command.built("upright").path(), arguments + ["--config", bench.configuration.path()], in: bench.scratch.url
-        )
-    }
-
-    private func started(_ bench: DaemonBench) async throws -> RunningDaemon {
-        let daemon = try RunningDaemon(bench)
-        try await bench.wait { daemon.lines.contains("watching") }
-        while (try? run(bench, "status").status) == 3 { try await Task.sleep(for: .milliseconds(50)) }
-        return daemon
-    }
-
     private func put(_ bench: DaemonBench, _ name: String) throws {
         try bench.scratch.write(try #require(Fixture.named("png/upright.png")).content(), to: "drop/" + name)
     }
@@ -28,36 +15,36 @@ struct ControlTests {
     @Test("a pause holds new pictures, outlives a restart and a reload, and ends on request")
     func pause() async throws {
         let bench = try DaemonBench()
-        var daemon = try await started(bench)
-        #expect(try run(bench, "status").status == 0)
-        let paused = try run(bench, "pause", "--message", "backup")
+        var daemon = try await bench.started()
+        #expect(try bench.run("status").status == 0)
+        let paused = try bench.run("queue", "pause", "--message", "backup")
         #expect(paused.status == 0 && paused.output.contains("drop"), "\(paused.error)")
         try put(bench, "a.png")
-        let status = try run(bench, "status")
-        #expect(status.status == 1 && status.output.contains("on request: backup; upright resume ends the pause"))
-        #expect(try run(bench, "status", "--exit-code").status == 1)
+        let status = try bench.run("status")
+        #expect(status.status == 1 && status.output.contains("on request: backup; upright queue resume ends the pause"))
+        #expect(try bench.run("status", "--exit-code").status == 1)
         #expect(daemon.end(SIGTERM) == 0, "a paused daemon stops in order")
-        daemon = try await started(bench)
+        daemon = try await bench.started()
         kill(daemon.process.processIdentifier, SIGHUP)
         try await bench.wait { daemon.lines.components(separatedBy: "watching").count > 2 }
-        while (try? run(bench, "status").status) == 3 { try await Task.sleep(for: .milliseconds(50)) }
+        while (try? bench.run("status").status) == 3 { try await Task.sleep(for: .milliseconds(50)) }
         let snapshot = await DaemonClient.snapshot(at: .unix(path: bench.scratch["state/status.sock"].path()))
         #expect(snapshot?.folders?.first?.pausedReason?.kind == .requested)
         #expect(bench.outputs.isEmpty)
-        #expect(try run(bench, "resume", "drop").status == 0)
+        #expect(try bench.run("queue", "resume", "drop").status == 0)
         try await bench.wait(forOutputs: 1)
-        #expect(try run(bench, "status").status == 0)
+        #expect(try bench.run("status").status == 0)
         #expect(daemon.end(SIGTERM) == 0)
-        #expect(try run(bench, "pause").status == 3)
+        #expect(try bench.run("queue", "pause").status == 3)
     }
 
     @Test("an unknown folder is refused with a list of the known ones, and a rescan is done")
     func folders() async throws {
         let bench = try DaemonBench()
-        let daemon = try await started(bench)
-        let wrong = try run(bench, "pause", "elsewhere")
+        let daemon = try await bench.started()
+        let wrong = try bench.run("queue", "pause", "elsewhere")
         #expect(wrong.status == 1 && wrong.error.contains("/drop"))
-        #expect(try run(bench, "rescan", "./drop").status == 0)
+        #expect(try bench.run("queue", "rescan", "./drop").status == 0)
         try await bench.wait { daemon.lines.contains("again, on request") }
         #expect(daemon.end(SIGTERM) == 0)
     }
@@ -67,21 +54,21 @@ struct ControlTests {
         let bench = try DaemonBench()
         try put(bench, "held.png")
         try bench.scratch.write("", to: "drop/bad.png")
-        #expect(try run(bench, "queue", "hold", "drop/held.png").status == 0)
-        let daemon = try await started(bench)
+        #expect(try bench.run("queue", "hold", "drop/held.png").status == 0)
+        let daemon = try await bench.started()
         try put(bench, "other.png")
         try await bench.wait(forOutputs: 1)
         #expect(bench.outputs == ["other.png"])
-        #expect(try run(bench, "queue", "release", "held.png", "drop/held.png").status == 1, "held.png is nowhere")
+        #expect(try bench.run("queue", "release", "held.png", "drop/held.png").status == 1, "held.png is nowhere")
         try await bench.wait(forOutputs: 2)
         try await bench.wait {
-            (try? run(bench, "queue", "list", "--state", "rejected").output.contains("bad.png")) == true
+            (try? bench.run("queue", "list", "--state", "rejected").output.contains("bad.png")) == true
         }
-        #expect(try run(bench, "status").status == 1)
+        #expect(try bench.run("status").status == 1)
         try put(bench, "bad.png")
         try await bench.wait(forOutputs: 3)
-        #expect(try run(bench, "queue", "drop", "--all").status == 0)
-        #expect(try run(bench, "status").status == 0)
+        #expect(try bench.run("queue", "dismiss", "--all").status == 0)
+        #expect(try bench.run("status").status == 0)
         #expect(daemon.end(SIGTERM) == 0)
     }
 
@@ -89,7 +76,7 @@ struct ControlTests {
     func tcp() async throws {
         let port = 20_000 + Int.random(in: 0..<10_000)
         let bench = try DaemonBench(extra: "status: {listen: \"127.0.0.1:\(port)\"}")
-        let daemon = try await started(bench)
+        let daemon = try await bench.started()
         let body = #"{"action":"pause"}"#
         let script = """
             exec 3<>/dev/tcp/127.0.0.1/\(port)
@@ -99,16 +86,16 @@ struct ControlTests {
             """
         let answer = try Command.run("/bin/bash", ["-c", script], in: bench.scratch.url)
         #expect(answer.output.contains(" 405 "), "\(answer.output)\(answer.error)")
-        #expect(try run(bench, "status").status == 0)
-        #expect(try run(bench, "pause").status == 0)
-        #expect(try run(bench, "status").status == 1)
+        #expect(try bench.run("status").status == 0)
+        #expect(try bench.run("queue", "pause").status == 0)
+        #expect(try bench.run("status").status == 1)
         #expect(daemon.end(SIGTERM) == 0)
     }
 
     @Test("each metric in the alert rules, the dashboard and the documents is exported")
     func metricNames() async throws {
         let bench = try DaemonBench(extra: "on-failure: {command: [/bin/true]}")
-        let daemon = try await started(bench)
+        let daemon = try await bench.started()
         try bench.scratch.write(Array(#"{"title": "a.png"}"#.utf8), to: "drop/a.png.json")
         try put(bench, "a.png")
         try await bench.wait(forOutputs: 2)
@@ -143,7 +130,7 @@ struct ControlTests {
     @Test("figures of failures rise, and fall again when the file is gone")
     func figures() async throws {
         let bench = try DaemonBench()
-        let daemon = try await started(bench)
+        let daemon = try await bench.started()
         try bench.scratch.write("", to: "drop/bad.png")
         try put(bench, "good.png")
         let address = StatusConfiguration.Address.unix(path: bench.scratch["state/status.sock"].path())

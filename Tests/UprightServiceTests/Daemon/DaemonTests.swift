@@ -59,6 +59,20 @@ final class DaemonBench: Sendable {
         scratch.files.filter { $0.hasPrefix("out/") && !$0.contains("/.") }.map { String($0.dropFirst(4)) }
     }
 
+    /// Runs the command with this configuration.
+    func run(_ arguments: String...) throws -> Command {
+        try Command.run(
+            Command.built("upright").path(), arguments + ["--config", configuration.path()], in: scratch.url)
+    }
+
+    /// A daemon that watches its folders and answers.
+    func started() async throws -> RunningDaemon {
+        let daemon = try RunningDaemon(self)
+        try await wait { daemon.lines.contains("watching") }
+        while (try? run("status").status) == 3 { try await Task.sleep(for: .milliseconds(50)) }
+        return daemon
+    }
+
     /// Waits until a number of outputs is visible.
     func wait(forOutputs count: Int, atMost seconds: Double = 120) async throws {
         let end = Date(timeIntervalSinceNow: seconds)

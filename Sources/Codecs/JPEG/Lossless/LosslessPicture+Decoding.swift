@@ -75,9 +75,8 @@ extension LosslessPicture {
     ) throws(LosslessError) {
         var lookups: [HuffmanDecodingTable] = []
         for number in scan.tables {
-            // Build it as an AC table: a DC table allows no symbol above 15, but 16 is valid here.
             guard let definition = tables.huffman[UInt8(number)], definition.symbols.allSatisfy({ $0 <= 16 }),
-                let table = HuffmanDecodingTable(definition, isDC: false)
+                let table = HuffmanDecodingTable(definition)
             else { throw .damaged("the scan at byte \(offset) needs DC table \(number), which is missing or damaged") }
             lookups.append(table)
         }

@@ -2,10 +2,10 @@ internal import UprightContainers
 
 /// Reads bits of entropy-coded data, most significant first, and skips the stuffed zero bytes.
 ///
-/// It stops at any marker and returns zeros from there on; ``endsCleanly`` says whether any of them were consumed.
+/// It stops at any marker and returns zeros from there on; ``isOverdrawn`` says whether any of them were consumed.
 struct EntropyReader {
     /// The next byte that is not yet in `bits`.
-    private(set) var next: UnsafePointer<UInt8>
+    private var next: UnsafePointer<UInt8>
     private let end: UnsafePointer<UInt8>
     /// The next bits, from the top down. Below `count`, there may be bits of bytes that are not yet loaded.
     private var bits: UInt64 = 0
@@ -71,23 +71,10 @@ struct EntropyReader {
 
     /// Whether everything up to the next marker, or to the end, was consumed and nothing beyond it, except the padding
     /// of the last byte.
-    var endsCleanly: Bool { count - invented >= 0 && count - invented < 8 && (next == end || next[0] == 0xFF) }
+    private var endsCleanly: Bool { count - invented >= 0 && count - invented < 8 && (next == end || next[0] == 0xFF) }
 
     /// Whether bits beyond the data were consumed.
     var isOverdrawn: Bool { count < invented }
-
-    /// Returns the number of bits from the start of the data to the next bit, including those of stuffed bytes.
-    func position(from start: UnsafePointer<UInt8>) -> Int {
-        // Step back over bytes that are loaded but not started.
-        var first = next
-        for _ in 0..<(max(count - invented, 0) / 8) where first > start {
-            first -= first - start >= 2 && first[-1] == 0 && first[-2] == 0xFF ? 2 : 1
-        }
-        return (first - start) * 8 - max(count - invented, 0) % 8
-    }
-
-    /// Whether no data is left.
-    var isAtEnd: Bool { next == end }
 
     /// Skips a restart marker with the given number (0...7).
     ///
@@ -128,7 +115,7 @@ extension EntropyReader {
         return nil
     }
 
-    /// Reads the extra bits of a coefficient of the given size, 1...15.
+    /// Reads the extra bits of a difference of the given size, 1...15.
     ///
     /// Source: ITU-T T.81, F.2.2.1, EXTEND.
     @inline(__always)

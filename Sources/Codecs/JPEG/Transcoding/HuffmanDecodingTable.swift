@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A Huffman table for decoding: ten bits of lookahead, and bounds for longer codes.
 ///
-/// If a code and the extra bits of its coefficient fit into the lookahead, one lookup gives run and value.
+/// If a code and the extra bits of its difference fit into the lookahead, one lookup gives the value.
 final class HuffmanDecodingTable {
     /// The number of lookahead bits.
     static let lookahead = 10
@@ -14,7 +14,7 @@ final class HuffmanDecodingTable {
     /// Pointers into a table.
     struct Lookup {
         /// For each lookahead value: bits 0...7 are the number of bits to consume, bits 8...15 the symbol, bits 16...31
-        /// the coefficient's value. A value of 0 means that the extra bits must still be read; 0 bits, that the code is
+        /// the difference's value. A value of 0 means that the extra bits must still be read; 0 bits, that the code is
         /// longer.
         let entries: UnsafeMutablePointer<UInt32>
         /// For each length, the first 16-bit prefix that is too large for a code of that length or less.
@@ -25,12 +25,9 @@ final class HuffmanDecodingTable {
         let symbols: UnsafeMutablePointer<UInt8>
     }
 
-    /// Creates the table for the given definition; nil if its lengths are oversubscribed, or if it is not valid for DC.
-    ///
-    /// - Parameter isDC: whether the symbols are sizes of DC differences, which have no run.
-    init?(_ definition: HuffmanTableDefinition, isDC: Bool) {
+    /// Creates the table for the given definition; nil if its lengths are oversubscribed.
+    init?(_ definition: HuffmanTableDefinition) {
         guard let codes = definition.canonicalCodes(), codes.count <= 256 else { return nil }
-        if isDC, definition.symbols.contains(where: { $0 > 15 }) { return nil }
         lookup = Lookup(
             entries: .allocate(capacity: 1 << Self.lookahead), bounds: .allocate(capacity: 17),
             bases: .allocate(capacity: 17), symbols: .allocate(capacity: 256))
@@ -42,7 +39,7 @@ final class HuffmanDecodingTable {
         for (index, code) in codes.enumerated() {
             if lookup.bounds[code.length] == 0 { lookup.bases[code.length] = index - code.code }
             lookup.bounds[code.length] = UInt32(code.code + 1) << UInt32(16 - code.length)
-            if code.length <= Self.lookahead { fill(code, symbol: definition.symbols[index], isDC: isDC) }
+            if code.length <= Self.lookahead { fill(code, symbol: definition.symbols[index]) }
         }
         for length in 1...16 { lookup.bounds[length] = max(lookup.bounds[length], lookup.bounds[length - 1]) }
     }
@@ -54,12 +51,12 @@ final class HuffmanDecodingTable {
         lookup.symbols.deallocate()
     }
 
-    private func fill(_ code: (code: Int, length: Int), symbol: UInt8, isDC: Bool) {
+    private func fill(_ code: (code: Int, length: Int), symbol: UInt8) {
         let free = Self.lookahead - code.length
         let size = Int(symbol & 15)
         for rest in 0..<(1 << free) {
             var entry = UInt32(code.length) | UInt32(symbol) << 8
-            if !isDC, size > 0, size <= free {
+            if size > 0, size <= free {
                 let extra = rest >> (free - size)
                 let value = extra < 1 << (size - 1) ? extra - (1 << size) + 1 : extra
                 entry = UInt32(code.length + size) | UInt32(symbol) << 8

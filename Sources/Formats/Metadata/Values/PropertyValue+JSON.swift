@@ -4,7 +4,7 @@ internal import UprightJSON
 extension PropertyValue {
     /// The value as JSON (RFC 8259) on one line, with sorted keys, so that equal properties give equal bytes.
     ///
-    /// Numbers that JSON does not have (infinity, NaN) are `null`. Data is `{"bytes":n,"hex":"…"}`, or with `"sha256"`
+    /// Numbers that JSON does not have (infinity, NaN) are `null`. Data is `{"length":n,"hex":"…"}`, or with `"sha256"`
     /// in place of `"hex"` above 64 bytes.
     public var json: String { JSONValue(self).serialized }
 
@@ -25,7 +25,7 @@ extension JSONValue {
         case .data(let bytes):
             let content =
                 bytes.count <= 64 ? ("hex", hexadecimal(bytes)) : ("sha256", hexadecimal(SHA256.hash(bytes)))
-            self = .object([("bytes", .integer(bytes.count)), (content.0, .string(content.1))])
+            self = .object([("length", .integer(bytes.count)), (content.0, .string(content.1))])
         case .array(let array): self = .array(array.map { JSONValue($0) })
         case .dictionary(let dictionary):
             self = .object(

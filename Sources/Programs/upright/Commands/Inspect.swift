@@ -58,14 +58,14 @@ struct Inspect: AsyncParsableCommand {
             for line in text.lines { Console.shared.print(line) }
         }
         if let reason = inspection.reason, !json {
-            Console.shared.report("upright: \(inspection.source): \(reason)")
+            Console.shared.error("\(inspection.source): \(reason)")
         }
     }
 
     private func show(differencesOf inspections: [Inspection]) throws {
         for inspection in inspections {
             if let reason = inspection.reason {
-                Console.shared.report("upright: \(inspection.source): \(reason)")
+                Console.shared.error("\(inspection.source): \(reason)")
                 throw ExitStatus.rejected
             }
         }

@@ -6,11 +6,11 @@ internal import ArgumentParser
 internal import UprightFiles
 internal import UprightJournal
 
-/// `upright journal`: exports and prunes the journal.
+/// `upright journal`: exports, verifies and prunes the journal.
 struct JournalCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "journal", abstract: "Exports or prunes the journal, the record of every picture.",
-        subcommands: [Export.self, Prune.self])
+        commandName: "journal", abstract: "Exports, verifies or prunes the journal, the record of every picture.",
+        subcommands: [Export.self, Verify.self, Prune.self])
 
     /// `upright journal export`: JSON lines.
     struct Export: AsyncParsableCommand {
@@ -34,7 +34,7 @@ struct JournalCommand: AsyncParsableCommand {
                     for record in page.records { Console.shared.print(record.exportJSON.serialized) }
                 }
             } catch {
-                Console.shared.report("upright: \(error)")
+                Console.shared.error("\(error)")
                 throw ExitStatus.rejected
             }
         }
@@ -99,7 +99,7 @@ struct JournalCommand: AsyncParsableCommand {
                             + "; size of the journal: \(Words.bytes(before)) before, "
                             + "\(Words.bytes(after)) now")
             } catch {
-                Console.shared.report("upright: \(error)")
+                Console.shared.error("\(error)")
                 throw ExitStatus.rejected
             }
         }

@@ -32,7 +32,9 @@ struct Reprocess: AsyncParsableCommand {
     var output: String?
 
     @Option(
-        help: ArgumentHelp("The configuration file.", valueName: "file"),
+        help: ArgumentHelp(
+            "The configuration file (default with PATH: none; otherwise ./pipeline.yaml, then /etc/upright/pipeline.yaml).",
+            valueName: "file"),
         completion: .file(extensions: ["yaml", "yml"])
     )
     var config: String?

@@ -3,7 +3,6 @@ internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightService
 internal import ArgumentParser
-internal import FoundationEssentials
 internal import UprightJournal
 
 /// `upright status`: shows the daemon's state, the journal's counts and the last failures.
@@ -67,7 +66,7 @@ struct Status: AsyncParsableCommand {
             do throws(JournalError) {
                 return try await StatusReport(configuration, journal: journal, failures: failures)
             } catch {
-                Console.shared.report("upright: \(error)")
+                Console.shared.error("\(error)")
                 throw ExitStatus.rejected
             }
         case .denied(let denial):
@@ -118,13 +117,13 @@ struct Status: AsyncParsableCommand {
     private func printLeft(_ left: [LeftFiles]) {
         guard !left.isEmpty else { return }
         let types = Dictionary(grouping: left, by: \.type).map { type, parts in
-            (type, files: parts.reduce(0) { $0 + $1.files }, oldest: parts.map(\.oldest).min() ?? 0)
+            (type, files: parts.reduce(0) { $0 + $1.files }, oldest: parts.map(\.firstSeen.milliseconds).min() ?? 0)
         }
         let now = Date().timeIntervalSince1970
         let parts = types.sorted { ($1.files, $0.0) < ($0.files, $1.0) }.map {
             "\(Words.grouped($0.files)) \($0.0) (for \(Words.clock(max(now - Double($0.oldest) / 1_000, 0))))"
         }
-        let bytes = Words.bytes(left.reduce(0) { $0 + $1.bytes })
+        let bytes = Words.bytes(left.reduce(0) { $0 + $1.bytes.source })
         Console.shared.print(
             "left      " + Words.right(Words.grouped(left.reduce(0) { $0 + $1.files }), 12) + ", \(bytes): "
                 + TerminalText.safe(parts.joined(separator: ", "))
@@ -154,9 +153,7 @@ struct Status: AsyncParsableCommand {
                     + (summary.owed > 0 ? "; \(Words.grouped(summary.owed)) of delivered pictures are owed" : ""))
         }
         if summary.waiting > 0 {
-            let since = summary.oldestWaiting.map {
-                ", the oldest for \(Words.clock(Date().timeIntervalSince1970 - Double($0) / 1000))"
-            }
+            let since = report.longestWait.map { ", the oldest for \(Words.clock($0))" }
             console.print("waiting   " + Words.right(Words.grouped(summary.waiting), 12) + (since ?? ""))
         }
         printLeft(report.folders.flatMap { $0.left ?? [] })

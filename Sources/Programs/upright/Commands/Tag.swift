@@ -1,6 +1,7 @@
 internal import UprightService
 internal import ArgumentParser
 internal import UprightFiles
+internal import UprightJSON
 internal import UprightContainers
 internal import UprightEditing
 internal import UprightMetadata
@@ -74,7 +75,7 @@ struct Tag: AsyncParsableCommand {
             { [values, blanks] in await run.tag($0) { try values.edits(for: $0, onlyBlanks: blanks) } }
         ) { report in
             isRejected = isRejected || report.outcome == .rejected
-            if json { Console.shared.print(report.json) } else { show(report) }
+            if json { Console.shared.print(report.json.serialized) } else { show(report) }
             shown += 1
             return !Console.shared.isBroken
         }
@@ -87,17 +88,17 @@ struct Tag: AsyncParsableCommand {
     private func show(_ report: TagReport) {
         let console = Console.shared
         let word = report.outcome == .normalized ? (dryRun ? "would edit" : "edited") : report.outcome.rawValue
-        let line = report.outcome.style(word, when: console.outputHasColours) + " \(report.source)"
         if report.outcome == .rejected {
-            console.report("\(line): \(report.reason)")
+            let shown = report.outcome.style(word, when: console.errorHasColours)
+            console.error("\(shown): \(report.source): \(report.reason)")
         } else {
-            console.print(line)
+            console.print(report.outcome.style(word, when: console.outputHasColours) + " \(report.source)")
         }
         for change in report.changes {
             let (from, to) = (Self.short(change.from), Self.short(change.to))
             console.print("  \(change.what): \(from.isEmpty ? "" : "\(from) → ")\(to.isEmpty ? "removed" : to)")
         }
-        for warning in report.warnings { console.report("  warning: \(warning)") }
+        for warning in report.warnings { console.warning("\(report.source): \(warning)") }
     }
 
     private static func short(_ text: String) -> String {

@@ -5,7 +5,7 @@ internal import ArgumentParser
 internal import UprightFiles
 internal import UprightJournal
 
-/// `upright verify`: reads every output again and compares it with the journal.
+/// `upright journal verify`: reads every output again and compares it with the journal.
 struct Verify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Reads every output again and compares it with the journal.",

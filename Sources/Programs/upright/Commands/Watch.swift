@@ -50,7 +50,7 @@ struct Watch: AsyncParsableCommand {
             configuration, version: Product.version, logger: logger(configuration.log),
             reload: { try Configuration.load(file: file) })
         do { try await daemon.run() } catch let failure as Daemon.Failure {
-            Console.shared.report("upright: \(failure)")
+            Console.shared.error("\(failure)")
             switch failure {
             case .configuration: throw ExitStatus.configuration
             // A restart does not help: a newer installation wrote the journal.

@@ -16,10 +16,11 @@ struct WorkerCommand: AsyncParsableCommand {
 
             Exit status: 0 every request was answered (a rejected picture is an answer); 75 something was deferred and \
             may succeed later; 64 or 78 the same call would fail again.
-            """)
+            """,
+        shouldDisplay: false)
 
     @Option(
-        help: ArgumentHelp("The configuration file: steps, limits, sandbox.", valueName: "file"),
+        help: ArgumentHelp("The configuration file: steps, limits, sandbox (default: none).", valueName: "file"),
         completion: .file(extensions: ["yaml", "yml"]))
     var config: String?
 
@@ -49,16 +50,16 @@ struct WorkerCommand: AsyncParsableCommand {
         }
         let managed: ManagedProcessor
         do { managed = try await ManagedProcessor.starting(configuration) } catch {
-            Console.shared.report("upright: \(error)")
+            Console.shared.error("\(error)")
             throw error.isTransient ? ExitStatus.tryAgain : ExitStatus.configuration
         }
-        for warning in managed.warnings { Console.shared.report("sandbox: \(warning)") }
+        for warning in managed.warnings { Console.shared.warning("sandbox: \(warning)") }
         var engine = PictureEngine(
             processor: managed.processor, jobs: configuration.parallelJobs, version: Product.version)
         var environment = configuration.stepEnvironment(reader: managed.processor.reader)
-        do { try environment.openPlaceCache() } catch { Console.shared.report("warning: \(error)") }
+        do { try environment.openPlaceCache() } catch { Console.shared.warning("\(error)") }
         do throws(StepError) { engine.steps = try await PreparedSteps(environment) } catch {
-            Console.shared.report("upright: \(error)")
+            Console.shared.error("\(error)")
             throw ExitStatus.configuration
         }
         engine.force = force
@@ -73,7 +74,7 @@ struct WorkerCommand: AsyncParsableCommand {
         if summary.outputFailure == EPIPE { throw ExitStatus.brokenPipe }
         for (name, failure) in [("output", summary.outputFailure), ("input", summary.inputFailure)] where failure != 0 {
             let what = name == "output" ? "written" : "read"
-            Console.shared.report("upright: standard \(name) cannot be \(what): \(String(cString: strerror(failure)))")
+            Console.shared.error("standard \(name) cannot be \(what): \(String(cString: strerror(failure)))")
             throw ExitStatus.inputOutput
         }
         switch Interrupts.signal {
@@ -81,8 +82,8 @@ struct WorkerCommand: AsyncParsableCommand {
         case let signal: throw ExitCode(128 + signal)
         }
         if summary.isCut, Interrupts.signal == 0 {
-            Console.shared.report(
-                "upright: standard input ended in the middle of a picture"
+            Console.shared.error(
+                "standard input ended in the middle of a picture"
                     + (summary.isCutAnswered ? "" : "; its request was not answered"))
         }
         if summary.outcomes[.deferred, default: 0] > 0 || summary.isCut && Interrupts.signal == 0 {

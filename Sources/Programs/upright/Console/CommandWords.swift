@@ -9,7 +9,8 @@ struct CommandWords {
     /// What follows them.
     let rest: ArraySlice<String>
 
-    /// Follows the words of `arguments` from the root's subcommands down, as far as they name one.
+    /// Follows the words of `arguments` from the root's subcommands down, as far as they name one. The last one's default
+    /// subcommand needs no word.
     init(_ arguments: [String], of root: any ParsableCommand.Type) {
         var command = root
         var words = [root._commandName]
@@ -20,6 +21,10 @@ struct CommandWords {
             command = found
             words.append(first)
             rest = rest.dropFirst()
+        }
+        if let standard = command.configuration.defaultSubcommand {
+            command = standard
+            words.append(standard._commandName)
         }
         (self.command, self.words, self.rest) = (command, words, rest)
     }

@@ -46,6 +46,18 @@ final class Console: Sendable {
         }
     }
 
+    /// Reports what failed: what was expected and found, where, and what to do.
+    func error(_ text: String) { report(Self.prefix + text) }
+
+    /// Reports what the user should know of work that was done.
+    func warning(_ text: String) { report(Self.prefix + "warning: " + text) }
+
+    /// Reports something of interest.
+    func note(_ text: String) { report(Self.prefix + "note: " + text) }
+
+    /// The start of every message, so that it can be told from those of other programs.
+    private static let prefix = "upright: "
+
     /// Draws the progress bar, or removes it if the text is empty. Draws nothing without a terminal.
     func draw(bar text: String) {
         guard errorIsTerminal else { return }

@@ -5,7 +5,7 @@ extension FileWorkers {
     /// Starts the workers of a command. If it cannot, says why, and throws the command's exit status.
     static func startingForCommand() async throws -> FileWorkers {
         do throws(ManagedProcessor.Unavailable) { return try await starting() } catch {
-            Console.shared.report("upright: \(error)")
+            Console.shared.error("\(error)")
             throw ExitStatus.configuration
         }
     }

@@ -15,8 +15,7 @@ struct UnknownWord: CustomStringConvertible {
         let (command, rest) = (words.command, words.rest)
         let path = words.words.joined(separator: " ")
         if !command.configuration.subcommands.isEmpty, let first = rest.first, !first.hasPrefix("-") {
-            // A default subcommand may take the word as its own argument.
-            guard first != "help", command.configuration.defaultSubcommand == nil else { return nil }
+            guard first != "help" else { return nil }
             let names = command.configuration.subcommands.map { $0._commandName } + ["help"]
             self.init("command", first, among: names, of: path)
             return
@@ -55,7 +54,7 @@ struct UnknownWord: CustomStringConvertible {
     /// The message: what was found, and what was probably meant.
     var description: String {
         let list = kind == "option" ? "options" : "commands"
-        return "There is no \(kind) \(word)" + (suggestion.isEmpty ? "." : ": \(suggestion)")
+        return "there is no \(kind) \(word)" + (suggestion.isEmpty ? "." : ": \(suggestion)")
             + "\nSee \(command) --help for the \(list)."
     }
 }

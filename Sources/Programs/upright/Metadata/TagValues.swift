@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import UprightFiles
 internal import UprightContainers
 internal import UprightEditing
+internal import UprightRewriting
 internal import UprightGeodata
 internal import UprightMetadata
 

@@ -4,29 +4,43 @@ internal import UprightEngine
 internal import UprightAlbums
 internal import ArgumentParser
 internal import UprightFiles
+internal import UprightJSON
 internal import UprightJournal
 
 /// The option that locates the albums.
 struct AlbumLibraryOptions: ParsableArguments {
     @OptionGroup var configuration: ConfigurationOption
 
+    @Flag(help: "Print JSON on standard output.")
+    var json = false
+
+    /// Prints a result: the object, or the text.
+    func show(_ object: [(String, JSONValue)], _ text: String) {
+        Console.shared.print(json ? JSONValue.object(object).serialized : text)
+    }
+
+    /// Prints an album.
+    func show(_ album: Album, of library: AlbumLibrary) throws {
+        Console.shared.print(json ? album.json.serialized : album.line(in: try library.dateLanguage()))
+    }
+
     /// Opens the albums, after bringing them up to date with the journal.
     func open(update: Bool = true, fromTheBeginning: Bool = false) async throws -> (AlbumLibrary, Configuration) {
         let configuration = try configuration.load()
         do {
             let opened = try Journal.open(in: RawPath(configuration.state), isChecked: false)
-            for warning in opened.warnings { Console.shared.report("warning: \(warning)") }
+            for warning in opened.warnings { Console.shared.warning("\(warning)") }
             let library = try AlbumLibrary(path: configuration.state + "/albums.sqlite")
             if update {
                 let isCurrent = try library.isPlaced(by: Geocoding(configuration.steps.naming).dataVersion)
-                if !isCurrent, !fromTheBeginning { Console.shared.report("note: \(AlbumLibrary.rebuildAdvice)") }
+                if !isCurrent, !fromTheBeginning { Console.shared.note("\(AlbumLibrary.rebuildAdvice)") }
                 try await withFiler(configuration, library, opened.journal) {
                     _ = try await $0.update(fromTheBeginning: fromTheBeginning)
                 }
             }
             return (library, configuration)
         } catch {
-            Console.shared.report("upright: \(error)")
+            Console.shared.error("\(error)")
             throw ExitStatus.configuration
         }
     }
@@ -60,7 +74,7 @@ struct AlbumLibraryOptions: ParsableArguments {
     func with(_ body: (AlbumLibrary, Configuration) throws -> Void) async throws {
         let (library, configuration) = try await open()
         do { try body(library, configuration) } catch let error as AlbumsError {
-            Console.shared.report("upright: \(error)")
+            Console.shared.error("\(error)")
             throw ExitStatus.rejected
         }
     }

@@ -25,7 +25,7 @@ struct ConfigurationOption: ParsableArguments {
         do {
             return try Configuration.load(file: RawPath(argument: file), needsFolders: needsFolders)
         } catch {
-            for problem in error.problems { Console.shared.report(problem.description) }
+            for problem in error.problems { Console.shared.error(problem.description) }
             throw ExitStatus.configuration
         }
     }
@@ -38,14 +38,17 @@ struct ConfigurationOption: ParsableArguments {
 
     /// The given file, or otherwise the first of the usual places that has one.
     private static func file(_ given: String?) -> String? {
-        given ?? usualPlaces.first { FileStore.exists(RawPath($0)) }
+        given ?? found
     }
+
+    /// The first of the usual places that has a configuration.
+    static var found: String? { usualPlaces.first { FileStore.exists(RawPath($0)) } }
 
     /// The configuration in the given file, or otherwise in the first of the usual places that has one.
     static func loadOrFind(_ given: String?) throws -> Configuration {
         if let file = file(given) { return try load(file) }
-        Console.shared.report(
-            "upright: no configuration found: there is no \(usualPlaces.joined(separator: " and no ")); give --config FILE"
+        Console.shared.error(
+            "no configuration found: there is no \(usualPlaces.joined(separator: " and no ")); give --config FILE"
         )
         throw ExitStatus.configuration
     }

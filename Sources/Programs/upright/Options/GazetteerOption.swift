@@ -5,7 +5,7 @@ internal import ArgumentParser
 enum GazetteerOption {
     static func geocoding(_ settings: PlaceNaming) throws -> Geocoding {
         do { return try Geocoding(settings) } catch {
-            Console.shared.report("upright: the gazetteer \(settings.gazetteer ?? "(built in)"): \(error)")
+            Console.shared.error("the gazetteer \(settings.gazetteer ?? "(built in)"): \(error)")
             throw ExitStatus.configuration
         }
     }

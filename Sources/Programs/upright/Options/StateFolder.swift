@@ -22,11 +22,11 @@ enum StateFolder {
         } catch {
             if error.isAbsence { return .journal(nil) }
             if error.isDenial { return .denied(error) }
-            Console.shared.report("upright: \(error)")
+            Console.shared.error("\(error)")
             throw ExitStatus.configuration
         }
         do { return .journal(try Journal.openExisting(in: state)) } catch {
-            Console.shared.report("upright: \(error)")
+            Console.shared.error("\(error)")
             throw ExitStatus.configuration
         }
     }
@@ -36,8 +36,8 @@ enum StateFolder {
         switch try access(of: configuration) {
         case .journal(let journal): return journal
         case .denied(let error):
-            Console.shared.report(
-                "upright: cannot read \(error.path): \(error.reason); run this as root or as the user of the service. "
+            Console.shared.error(
+                "cannot read \(error.path): \(error.reason); run this as root or as the user of the service. "
                     + "upright status FILE shows members of its group what became of a file")
             throw ExitStatus.configuration
         }
@@ -47,13 +47,13 @@ enum StateFolder {
     static func reportSilence(_ denial: FileError) -> ExitCode {
         let refusal = SharedSocket.refusal
         if let refusal, refusal.isDenial {
-            Console.shared.report(
-                "upright: cannot read \(denial.path): \(denial.reason); only root, the user of the service and members of its "
+            Console.shared.error(
+                "cannot read \(denial.path): \(denial.reason); only root, the user of the service and members of its "
                     + "group can see the state (adduser USER upright, then log in again)")
             return ExitStatus.configuration
         }
-        Console.shared.report(
-            "upright: no daemon that uses \(denial.path) is running that members of its group can ask at \(SharedSocket.path)"
+        Console.shared.error(
+            "no daemon that uses \(denial.path) is running that members of its group can ask at \(SharedSocket.path)"
         )
         return ExitStatus.notRunning
     }

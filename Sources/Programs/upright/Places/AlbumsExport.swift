@@ -1,22 +1,16 @@
-internal import UprightConfiguration
-internal import UprightEngine
-internal import UprightSteps
-internal import UprightService
-internal import UprightAlbums
 internal import ArgumentParser
-internal import UprightFiles
-internal import UprightGallery
-internal import UprightJournal
+internal import UprightAlbums
+internal import UprightEngine
+internal import UprightJSON
 
 /// `upright albums export`.
 struct AlbumsExport: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Creates folders of links to the pictures of albums, or the gallery as static files.",
+        abstract: "Creates folders of links to the pictures of albums.",
         discussion: """
-            Pictures are linked, never copied. --to links the pictures of the given album or, without one, those of all \
-            albums in Country/City folders. --html writes the pages of `upright gallery` as files that a browser can open \
-            from disk.
+            Pictures are linked, never copied: those of the given album or, without one, those of all albums in Country/City \
+            folders. `upright gallery export` writes the gallery's pages as files.
             """)
 
     @OptionGroup var options: AlbumLibraryOptions
@@ -27,35 +21,27 @@ struct AlbumsExport: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The folder for the links.", valueName: "dir"), completion: .directory)
     var to: String?
 
-    @Option(help: ArgumentHelp("The folder for the static gallery.", valueName: "dir"), completion: .directory)
+    // The name of `upright gallery export` before version 0.2.
+    @Option(help: ArgumentHelp("The folder for the static gallery.", valueName: "dir", visibility: .hidden))
     var html: String?
 
-    @Option(
-        help: "The kind of link to each picture: auto, hard, reflink or symbolic.",
-        completion: .list(["auto", "hard", "reflink", "symbolic"]))
-    var links = "auto"
+    @OptionGroup var links: LinkOption
 
     func validate() throws {
         guard (to == nil) != (html == nil), html == nil || album == nil else {
-            throw ValidationError("Give --to DIR, with or without an album, or --html DIR.")
+            throw ValidationError("Give --to DIR, with or without an album.")
         }
-        guard AlbumFolder.LinkKind(rawValue: links) == nil else { return }
-        throw ValidationError("--links takes auto, hard, reflink or symbolic.")
     }
 
     func run() async throws {
-        let links = AlbumFolder.LinkKind(rawValue: links) ?? .automatic
-        if let html {
-            try await writePages(to: absolute(html), links)
-            return
-        }
+        if let html { return try await GalleryPages(options: options, links: links.kind).write(to: absolute(html)) }
         let path = absolute(to ?? "")
         try await options.with { library, configuration in
             var made = 0
             func export(_ album: Album, to path: String) throws {
-                let folder = AlbumFolder(path: path, links: links, pictures: configuration.pictureFolders)
+                let folder = AlbumFolder(path: path, links: links.kind, pictures: configuration.pictureFolders)
                 let result = try folder.export(album, of: library)
-                for problem in result.problems { Console.shared.report("warning: \(problem)") }
+                for problem in result.problems { Console.shared.warning("\(problem)") }
                 made += result.made
             }
             if let album {
@@ -66,29 +52,7 @@ struct AlbumsExport: AsyncParsableCommand {
                     try export(album, to: path + country + "/" + AlbumFolder.fileName(album.title))
                 }
             }
-            Console.shared.print("\(path): \(made) links")
-        }
-    }
-
-    private func writePages(to path: String, _ links: AlbumFolder.LinkKind) async throws {
-        let (library, configuration) = try await options.open()
-        do {
-            let viewer = try WorkerPictureViewer(configuration)
-            var content = GalleryContent(
-                library: library, journal: try Journal.open(in: RawPath(configuration.state), isChecked: false).journal,
-                gazetteer: try Geocoding(configuration.steps.naming).gazetteer, viewer: viewer,
-                title: configuration.gallery.title)
-            content.finish(configuration)
-            let meter = ProgressLine()
-            let summary = try await GalleryExport(content, to: path, links: links) { meter.advance(of: $0.of) }
-                .write()
-            meter.end()
-            await viewer.shutDown()
-            for problem in summary.problems { Console.shared.report("warning: \(problem)") }
-            Console.shared.print("\(path)/index.html: \(summary.pictures) pictures, \(summary.pages) pages")
-        } catch {
-            Console.shared.report("upright: \(error)")
-            throw ExitStatus.rejected
+            options.show([("folder", .string(path)), ("links", .integer(made))], "\(path): \(made) links")
         }
     }
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import UprightAlbums
 internal import UprightEngine
 internal import UprightFiles
+internal import UprightJSON
 internal import UprightJournal
 internal import UprightSteps
 
@@ -40,8 +41,8 @@ struct AlbumsImport: AsyncParsableCommand {
         do {
             rows = try ResultRows(file, prefix: prefix, folder: folder.map { absolute($0) })
         } catch {
-            Console.shared.report("upright: \(error)")
-            throw ExitStatus.usage
+            Console.shared.error("\(error)")
+            throw ExitStatus.rejected
         }
         let (library, configuration) = try await options.open(update: false)
         do {
@@ -57,11 +58,12 @@ struct AlbumsImport: AsyncParsableCommand {
             }
             if filed > 0 { try library.settle() }
             let known = rows.delivered - filed
-            Console.shared.print(
+            options.show(
+                [("added", .integer(filed)), ("known", .integer(known)), ("skipped", .integer(rows.others))],
                 "\(Words.count(filed, "picture")) added, \(known) added before, "
                     + "\(Words.count(rows.others, "row")) without a delivered picture")
         } catch {
-            Console.shared.report("upright: \(error)")
+            Console.shared.error("\(error)")
             throw ExitStatus.rejected
         }
     }

@@ -17,9 +17,6 @@ struct AlbumsList: AsyncParsableCommand {
         completion: .list(AlbumKind.allCases.map(\.rawValue)))
     var kind: [String] = []
 
-    @Flag(help: "Print a line of JSON for each album.")
-    var json = false
-
     func validate() throws {
         for kind in kind where AlbumKind(rawValue: kind) == nil {
             let kinds = AlbumKind.allCases.map(\.rawValue).joined(separator: ", ")
@@ -31,7 +28,7 @@ struct AlbumsList: AsyncParsableCommand {
         try await options.with { library, _ in
             let language = try library.dateLanguage()
             for album in try library.albums(of: kind.compactMap(AlbumKind.init)) {
-                Console.shared.print(json ? album.json.serialized : album.line(in: language))
+                Console.shared.print(options.json ? album.json.serialized : album.line(in: language))
             }
         }
     }
@@ -41,10 +38,10 @@ extension Album {
     var json: JSONValue {
         .object([
             ("id", .string(id)), ("kind", .string(kind.rawValue)), ("title", .string(title)),
-            ("originalTitle", .string(originalTitle)), ("parent", parent.map(JSONValue.string) ?? .null),
-            ("countryCode", countryCode.isEmpty ? .null : .string(countryCode)), ("count", .integer(count)),
-            ("first", first.flatMap { CivilDate(seconds: $0) }.map { .string($0.description) } ?? .null),
-            ("last", last.flatMap { CivilDate(seconds: $0) }.map { .string($0.description) } ?? .null),
+            ("originalTitle", .string(originalTitle)), ("parent", .text(parent)),
+            ("countryCode", .text(countryCode)), ("count", .integer(count)),
+            ("first", .text(first.flatMap { CivilDate(seconds: $0) }?.description)),
+            ("last", .text(last.flatMap { CivilDate(seconds: $0) }?.description)),
         ])
     }
 
@@ -60,11 +57,11 @@ extension Album {
 extension AlbumPhoto {
     var json: JSONValue {
         .object([
-            ("path", .string(path.exact)), ("source", .string(source)), ("type", .string(type)),
-            ("date", time.flatMap { CivilDate(seconds: $0) }.map { .string($0.description) } ?? .null),
-            ("latitude", position.map { .number($0.latitude) } ?? .null),
-            ("longitude", position.map { .number($0.longitude) } ?? .null),
-            ("place", place.map { .string($0.description) } ?? .null),
+            ("path", .string(path.exact)), ("source", .text(source)), ("type", .text(type)),
+            ("date", .text(time.flatMap { CivilDate(seconds: $0) }?.description)),
+            ("latitude", .measure(position?.latitude)),
+            ("longitude", .measure(position?.longitude)),
+            ("place", .text(place?.description)),
         ])
     }
 }

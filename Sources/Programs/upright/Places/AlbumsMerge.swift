@@ -30,10 +30,10 @@ struct AlbumsMerge: AsyncParsableCommand {
             if let into {
                 let target = try library.album(into).id
                 try library.merge(id, into: target)
-                Console.shared.print(try library.album(target).line(in: library.dateLanguage()))
+                try options.show(library.album(target), of: library)
             } else {
                 try library.separate(id)
-                Console.shared.print(try library.album(id).line(in: library.dateLanguage()))
+                try options.show(library.album(id), of: library)
             }
         }
     }

@@ -3,6 +3,7 @@ internal import UprightSteps
 internal import UprightAlbums
 internal import ArgumentParser
 internal import UprightFiles
+internal import UprightJSON
 internal import UprightJournal
 
 /// `upright albums rebuild`.
@@ -27,12 +28,16 @@ struct AlbumsRebuild: AsyncParsableCommand {
             }
             let counts = try library.counts()
             let albums = try library.albums().count
-            Console.shared.print(
+            options.show(
+                [
+                    ("pictures", .integer(counts.photos)), ("positioned", .integer(counts.positioned)),
+                    ("albums", .integer(albums)), ("kept", .integer(away)),
+                ],
                 "\(Words.count(counts.photos, "picture")), \(counts.positioned) with a position, in "
                     + Words.count(albums, "album")
                     + (away == 0 ? "" : "; kept \(Words.count(away, "picture")) whose folder is away (not mounted?)"))
         } catch {
-            Console.shared.report("upright: \(error)")
+            Console.shared.error("\(error)")
             throw ExitStatus.rejected
         }
     }

@@ -22,7 +22,7 @@ struct AlbumsRename: AsyncParsableCommand {
         try await options.with { library, _ in
             let id = try library.album(album).id
             try library.rename(id, to: title)
-            Console.shared.print(try library.album(id).line(in: library.dateLanguage()))
+            try options.show(library.album(id), of: library)
         }
     }
 }

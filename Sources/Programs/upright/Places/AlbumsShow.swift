@@ -14,16 +14,13 @@ struct AlbumsShow: AsyncParsableCommand {
     @Argument(help: "The album's id, or its title if no other album has the same.")
     var album: String
 
-    @Flag(help: "Print a line of JSON for each picture.")
-    var json = false
-
     func run() async throws {
         try await options.with { library, _ in
             let album = try library.album(album)
             let language = try library.dateLanguage()
-            if !json { Console.shared.print(album.line(in: language)) }
+            if !options.json { Console.shared.print(album.line(in: language)) }
             for photo in try library.photos(in: album.id) {
-                if json {
+                if options.json {
                     Console.shared.print(photo.json.serialized)
                 } else {
                     let date = photo.time.flatMap { CivilDate(seconds: $0) }.map { language.text($0) + "  " } ?? ""

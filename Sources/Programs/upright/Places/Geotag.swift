@@ -116,7 +116,7 @@ struct Geotag: AsyncParsableCommand {
         let arguments = PictureArguments(paths).found
         for failure in arguments.failures {
             summary.failed += 1
-            Console.shared.report(failure)
+            Console.shared.error(failure)
         }
         let destination: TagRun.Destination =
             output.map { .folder(RawPath(argument: $0), replacing: force) } ?? .inPlace(backup: backup)
@@ -139,7 +139,7 @@ struct Geotag: AsyncParsableCommand {
             let (shown, finding, failure) = (geotagged.path.description, geotagged.finding, geotagged.failure)
             if let message = geotagged.message, !json {
                 summary.failed += 1
-                Console.shared.report(message)
+                Console.shared.error(message)
                 return true
             }
             if let skew = finding.skew { summary.skews.append(skew) }
@@ -149,10 +149,12 @@ struct Geotag: AsyncParsableCommand {
             case .picture: summary.kept += 1
             default: summary.without += 1
             }
-            if dryRun, !json {
+            if let failure, !json {
+                Console.shared.error("rejected: \(TerminalText.safe("\(shown): \(failure)"))")
+            } else if dryRun, !json {
                 table.add(finding, path: shown)
             } else {
-                Console.shared.print(json ? finding.json(path: shown, failure: failure) : finding.line(shown, failure))
+                Console.shared.print(json ? finding.json(path: shown, failure: failure) : finding.line(shown))
             }
             return true
         }
@@ -187,8 +189,8 @@ struct Geotag: AsyncParsableCommand {
             return try await TrackFiles(gpx.map { RawPath(argument: $0) }).track(
                 by: workers.reader, limits: workers.limits)
         } catch {
-            Console.shared.report("upright: \(error)")
-            throw ExitStatus.usage
+            Console.shared.error("\(error)")
+            throw ExitStatus.rejected
         }
     }
 
@@ -265,26 +267,24 @@ extension GeotagFinding {
         return metres.map { time + String(format: $0 < 10 ? ", %.1f m" : ", %.0f m", $0) } ?? time
     }
 
-    func line(_ path: String, _ failure: String?) -> String {
+    func line(_ path: String) -> String {
         var line = path + ": "
         if position != nil { line += positionText + "  " }
         line += "(\(sourceText))"
         if zone != nil { line += "  " + clockText }
         if seconds != nil, position != nil { line += "  " + distanceText + " from the nearest fix" }
         for warning in warnings { line += "  warning: \(warning)" }
-        if let failure { line += "  FAILED: \(failure)" }
         return TerminalText.safe(line)
     }
 
     func json(path: String, failure: String?) -> String {
-        func number(_ value: Double?) -> JSONValue { value.map(JSONValue.number) ?? .null }
         return JSONValue.object([
-            ("source", .string(path)), ("latitude", number(position?.latitude)),
-            ("longitude", number(position?.longitude)), ("altitude", number(position?.altitude)),
-            ("from", .string(sourceText)), ("isNew", .boolean(isNew)), ("time", number(time)),
-            ("zone", zone.map { .string($0.rawValue) } ?? .null),
-            ("zoneOffset", zoneOffset.map(JSONValue.integer) ?? .null), ("seconds", number(seconds)),
-            ("metres", number(metres)), ("skew", number(skew)), ("error", failure.map(JSONValue.string) ?? .null),
+            ("source", .string(path)), ("latitude", .measure(position?.latitude)),
+            ("longitude", .measure(position?.longitude)), ("altitude", .measure(position?.altitude)),
+            ("from", .text(sourceText)), ("isNew", .boolean(isNew)),
+            ("time", .time(time.map { Int64(saturating: ($0 * 1_000).rounded()) })), ("zone", .text(zone?.rawValue)),
+            ("zoneOffset", .count(zoneOffset)), ("seconds", .measure(seconds)), ("metres", .measure(metres)),
+            ("skew", .measure(skew)), ("reason", .text(failure)),
         ]).serialized
     }
 }

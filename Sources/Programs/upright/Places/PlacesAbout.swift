@@ -10,7 +10,9 @@ struct PlacesAbout: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "about", abstract: "Describes the gazetteer's data: version, sources and licences.")
 
-    @Option(help: ArgumentHelp("A configuration file, for its gazetteer.", valueName: "file"), completion: .file())
+    @Option(
+        help: ArgumentHelp("A configuration file, for its gazetteer (default: none).", valueName: "file"),
+        completion: .file())
     var config: String?
 
     @Flag(help: "Print one JSON object.")

@@ -31,7 +31,7 @@ struct PlacesImport: AsyncParsableCommand {
             Console.shared.print(
                 "\(output): \(result.taken) places, \(result.skipped) lines skipped, \(result.bytes.count) bytes")
         } catch {
-            Console.shared.report("upright: \(file): \(error)")
+            Console.shared.error("\(file): \(error)")
             throw ExitStatus.rejected
         }
     }

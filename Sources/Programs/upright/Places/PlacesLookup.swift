@@ -1,7 +1,7 @@
 internal import UprightEngine
 internal import UprightSteps
 internal import ArgumentParser
-internal import Foundation
+internal import UprightJSON
 internal import UprightPlaces
 internal import UprightGeodata
 
@@ -24,7 +24,8 @@ struct PlacesLookup: AsyncParsableCommand {
     var language: String?
 
     @Option(
-        help: ArgumentHelp("A configuration file, for its overrides, gazetteer and language.", valueName: "file"),
+        help: ArgumentHelp(
+            "A configuration file, for its overrides, gazetteer and language (default: none).", valueName: "file"),
         completion: .file(extensions: ["yaml", "yml"])
     )
     var config: String?
@@ -50,8 +51,8 @@ struct PlacesLookup: AsyncParsableCommand {
         let geocoding = try GazetteerOption.geocoding(settings)
         if let language = settings.language, !geocoding.gazetteer.speaks(language) {
             let known = geocoding.gazetteer.about.languages.joined(separator: " ")
-            Console.shared.report(
-                "upright: the gazetteer has no names in the language \"\(language)\": expected one of en \(known)")
+            Console.shared.error(
+                "the gazetteer has no names in the language \"\(language)\": expected one of en \(known)")
             throw ExitStatus.configuration
         }
         if positions.isEmpty {
@@ -66,14 +67,12 @@ struct PlacesLookup: AsyncParsableCommand {
         }
         for text in positions where text != "--" {
             guard let position = Position(text) else {
-                Console.shared.print(json ? "{\"place\":null}" : "0,0: a missing position, no place")
+                Console.shared.print(json ? Self.object(nil, [("place", .null)]) : "0,0: a missing position, no place")
                 continue
             }
             let explanation = geocoding.gazetteer.explanation(of: position, language: settings.language)
             if json {
-                let encoder = JSONEncoder()
-                encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-                Console.shared.print(String(decoding: try encoder.encode(explanation), as: UTF8.self))
+                Console.shared.print(Self.object(position, explanation.members))
             } else {
                 for line in explanation.lines(for: position) { Console.shared.print(line) }
                 if let client = geocoding.client {
@@ -86,6 +85,13 @@ struct PlacesLookup: AsyncParsableCommand {
         }
     }
 
+    private static func object(_ position: Position?, _ members: [(String, JSONValue)]) -> String {
+        let place = [
+            ("latitude", JSONValue.measure(position?.latitude)), ("longitude", .measure(position?.longitude)),
+        ]
+        return JSONValue.object(place + members).serialized
+    }
+
     /// Answers a line; returns false if it is not a position. 0,0 means a missing position, and is not an error.
     private func answer(_ line: String, _ number: Int, _ geocoding: Geocoding) -> Bool {
         // Numbers with white space between them need no comma.
@@ -93,17 +99,13 @@ struct PlacesLookup: AsyncParsableCommand {
         let position = Position(joined)
         let isPosition = position != nil || Self.isZero(joined)
         if !isPosition {
-            Console.shared.report(
-                "upright: line \(number): expected \(Position.expected(insteadOf: joined)); found \"\(line)\""
+            Console.shared.error(
+                "line \(number): expected \(Position.expected(insteadOf: joined)); found \"\(line)\""
             )
         }
         let place = position.flatMap { geocoding.placeAtOnce(at: $0) }
         if json {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            // A place consists of texts and a flag, whose encoding cannot fail.
-            let text = (try? encoder.encode(place)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
-            Console.shared.print(text)
+            Console.shared.print(Self.object(position, [("place", place?.json ?? .null)]))
             return isPosition
         }
         let fields = [

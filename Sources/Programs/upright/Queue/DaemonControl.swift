@@ -15,22 +15,23 @@ struct DaemonControl {
     func run(folder: String?, message: String? = nil) async throws {
         let configuration = try options.configuration.load()
         guard let address = configuration.status.control else {
-            Console.shared.report(
-                "upright: the daemon cannot be reached: status.listen is off; expected unix:PATH, an address, or no such key"
+            Console.shared.error(
+                "the daemon cannot be reached: status.listen is off; expected unix:PATH, an address, or no such key"
             )
             throw ExitStatus.configuration
         }
         let request = DaemonRequest(action, folder: folder.map { Self.source($0, in: configuration) }, message: message)
         let answer = try await Self.send(request, to: address)
-        if let refusal = answer.refusal {
-            Console.shared.report("upright: \(refusal)")
-            throw ExitStatus.rejected
-        }
         if options.json {
-            Console.shared.print(answer.json.serialized)
+            let folders = JSONValue.array(answer.folders.map(JSONValue.string))
+            Console.shared.print(
+                JSONValue.object([("folders", folders), ("reason", .text(answer.refusal))]).serialized)
         } else {
             for folder in answer.folders { Console.shared.print("\(done)  \(RawPath(folder))") }
         }
+        guard let refusal = answer.refusal else { return }
+        if !options.json { Console.shared.error(refusal) }
+        throw ExitStatus.rejected
     }
 
     /// Sends a request, and reports if there is no answer.
@@ -40,10 +41,14 @@ struct DaemonControl {
         switch await DaemonClient.send(request, to: address) {
         case .answer(let answer): return answer
         case .silence:
-            Console.shared.report("upright: the daemon does not answer, or its version does not know this request")
+            Console.shared.error(
+                "the daemon does not answer, or its version does not know this request; restart it (systemctl restart "
+                    + "upright)")
             throw ExitStatus.rejected
         case .absence:
-            Console.shared.report("upright: no daemon is running that this user can reach at \(words(address))")
+            Console.shared.error(
+                "no daemon is running that this user can reach at \(words(address)); start one (systemctl start upright, or upright "
+                    + "watch), or run this as root or as the user of the service")
             throw ExitStatus.notRunning
         }
     }

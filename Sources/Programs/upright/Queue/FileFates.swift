@@ -71,7 +71,7 @@ struct FileFates {
                 "waiting     \(path): no record of it yet; it is processed when it has not changed for a while (settle), "
                 + "unless its name is ignored (\(folder))"
         }
-        let word = isDecided(fate) ? fate.outcome : fate.state == "claimed" ? "working" : fate.state
+        let word = isDecided(fate) ? fate.outcome : fate.state
         let reason = fate.reason.isEmpty ? "" : ": " + fate.reason
         let output = fate.output.isEmpty || !isDecided(fate) ? "" : " -> " + fate.output
         return Words.padded(word, 12) + fate.source + output + reason

@@ -1,14 +1,14 @@
 internal import ArgumentParser
 internal import UprightService
 
-/// `upright pause`.
+/// `upright queue pause`.
 struct Pause: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause",
         abstract:
             "Pauses all drop folders, or one: the daemon finishes the pictures in progress and starts no more.",
         discussion: """
-            The pause lasts until upright resume, even across restarts. Files dropped in the meantime are processed then. \
+            The pause lasts until upright queue resume, even across restarts. Files dropped in the meantime are processed then. \
             The request uses the daemon's Unix socket, so it needs permission to open that. Exit status 3 if no daemon \
             is running.
             """)

@@ -63,7 +63,7 @@ struct QueueChanging {
         if let journal = try StateFolder.journal(of: configuration) { return journal }
         guard change == .hold, !targets.all else { return nil }
         do { return try Journal.open(in: RawPath(configuration.state)).journal } catch {
-            Console.shared.report("upright: \(error)")
+            Console.shared.error("\(error)")
             throw ExitStatus.configuration
         }
     }
@@ -97,19 +97,19 @@ struct QueueChanging {
     private func report(_ changed: [Journal.QueueEntry], _ refused: [Journal.QueueEntry]) {
         let console = Console.shared
         if options.json {
-            for entry in changed { console.print(line(entry, isChanged: true, reason: "").serialized) }
+            for entry in changed { console.print(line(entry, isChanged: true, reason: nil).serialized) }
             for entry in refused { console.print(line(entry, isChanged: false, reason: reason(entry)).serialized) }
             return
         }
         for entry in changed { console.print("\(done)  \(entry.record.source)") }
         if changed.isEmpty { console.print("nothing was changed") }
-        for entry in refused { console.report("upright: \(entry.record.source): \(reason(entry))") }
+        for entry in refused { console.error("\(entry.record.source): \(reason(entry))") }
     }
 
-    private func line(_ entry: Journal.QueueEntry, isChanged: Bool, reason: String) -> JSONValue {
+    private func line(_ entry: Journal.QueueEntry, isChanged: Bool, reason: String?) -> JSONValue {
         .object([
             ("id", .integer(Int(entry.id))), ("source", .string(entry.record.source.exact)),
-            ("changed", .boolean(isChanged)), ("reason", .string(reason)),
+            ("changed", .boolean(isChanged)), ("reason", .text(reason)),
         ])
     }
 
@@ -122,13 +122,15 @@ struct QueueChanging {
                 "it is not held"
             } else {
                 "expected a waiting, held or rejected picture, found one that is "
-                    + (entry.record.outcome?.rawValue ?? entry.record.state.rawValue)
+                    + (entry.record.outcome?.rawValue ?? entry.record.state.shown)
             }
         }
     }
 
     private func noteThatNobodyWorks(_ configuration: Configuration) async {
         guard let address = configuration.status.listen, await DaemonClient.snapshot(at: address) == nil else { return }
-        Console.shared.report("upright: no daemon is running: the pictures are processed when one starts")
+        Console.shared.note(
+            "no daemon is running: the pictures are processed when one starts (systemctl start upright, or upright watch)"
+        )
     }
 }

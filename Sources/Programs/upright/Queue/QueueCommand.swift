@@ -4,12 +4,15 @@ internal import ArgumentParser
 struct QueueCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "queue",
-        abstract: "Shows waiting, held and rejected pictures, and retries, holds, releases or drops them.",
+        abstract:
+            "Shows waiting, held and rejected pictures; retries, holds, releases and dismisses them; pauses folders.",
         discussion: """
-            These commands read and change the journal, with or without a running daemon; a running daemon follows within \
-            seconds. None of them changes, moves or deletes a file.
+            list, show, retry, hold, release and dismiss read and change the journal, with or without a running daemon; a \
+            running daemon follows within seconds. pause, resume and rescan ask the running daemon. None of them changes, \
+            moves or deletes a file.
             """,
         subcommands: [
-            QueueList.self, QueueShow.self, QueueRetry.self, QueueHold.self, QueueRelease.self, QueueDrop.self,
+            QueueList.self, QueueShow.self, QueueRetry.self, QueueHold.self, QueueRelease.self, QueueDismiss.self,
+            Pause.self, Resume.self, Rescan.self,
         ])
 }

@@ -21,7 +21,7 @@ struct QueueJournal {
     /// Runs a body with the journal, and reports its errors.
     static func reportingErrors<Value>(_ body: () async throws(JournalError) -> Value) async throws -> Value {
         do { return try await body() } catch {
-            Console.shared.report("upright: \(error)")
+            Console.shared.error("\(error)")
             throw ExitStatus.rejected
         }
     }
@@ -30,8 +30,8 @@ struct QueueJournal {
     static func refuse(_ unmatched: [String]) throws {
         guard !unmatched.isEmpty else { return }
         for argument in unmatched {
-            Console.shared.report(
-                "upright: no picture matches \(RawPath(argument: argument)); expected a path, a glob or a number that "
+            Console.shared.error(
+                "no picture matches \(RawPath(argument: argument)); expected a path, a glob or a number that "
                     + "upright queue list shows")
         }
         throw ExitStatus.rejected

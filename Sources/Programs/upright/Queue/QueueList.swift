@@ -11,7 +11,7 @@ struct QueueList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Lists waiting, working, held and rejected pictures, and stuck originals.",
         discussion: """
-            Each line shows a picture's number, state, number of tries, time since it was first seen, path, and the reason for \
+            Each line shows a picture's number, state, number of attempts, time since it was first seen, path, and the reason for \
             its state. A stuck picture is delivered, and its original could not be moved or deleted. With --state left: the files that stay because their type is not handled. A file that is still settling or waits for a free job is listed once its processing starts.
             """)
 
@@ -31,17 +31,17 @@ struct QueueList: AsyncParsableCommand {
     private func printTable(_ entries: [Journal.QueueEntry]) {
         let console = Console.shared
         guard !entries.isEmpty else { return console.print("the queue is empty") }
-        console.print(Style.bold("    id  state     tries       since  file", when: console.outputHasColours))
+        console.print(Style.bold("    id  state     attempts       since  file", when: console.outputHasColours))
         let now = Date().timeIntervalSince1970
         for entry in entries {
             let record = entry.record
             let state = QueueSelection.State(record).rawValue
             let since = record.firstSeen > 0 ? Words.clock(max(now - Double(record.firstSeen) / 1_000, 0)) : "?"
             console.print(
-                Words.right("\(entry.id)", 6) + "  " + Words.padded(state, 8) + Words.right("\(record.attempts)", 7)
+                Words.right("\(entry.id)", 6) + "  " + Words.padded(state, 8) + Words.right("\(record.attempts)", 10)
                     + Words.right(since, 12) + "  \(record.source)")
             let reason = record.original == .stuck ? record.originalReason : record.reason
-            if !reason.isEmpty { console.print(Words.padded("", 37) + reason) }
+            if !reason.isEmpty { console.print(Words.padded("", 40) + reason) }
         }
         guard selection.state == .left else { return }
         console.print("others: copy or others: move, in the folder's part of the configuration, passes these files on")

@@ -5,7 +5,7 @@ internal import UprightJournal
 struct QueueRelease: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "release",
-        abstract: "Releases held pictures: they are processed at once, and their number of tries is reset.")
+        abstract: "Releases held pictures: they are processed at once, and their number of attempts is reset.")
 
     @OptionGroup var targets: QueueTargets
     @OptionGroup var options: StateOptions

@@ -5,15 +5,15 @@ internal import UprightJournal
 struct QueueRetry: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Retries waiting and rejected pictures at once, and resets their number of tries.",
+        abstract: "Retries waiting and rejected pictures at once, and resets their number of attempts.",
         discussion: """
-            An ignored or dropped picture is retried if its path or number is given.
+            An ignored or dismissed picture is retried if its path or number is given.
             """)
 
     @OptionGroup var targets: QueueTargets
     @OptionGroup var options: StateOptions
 
     func run() async throws {
-        try await QueueChanging(change: .retry, done: "tried again", targets: targets, options: options).run()
+        try await QueueChanging(change: .retry, done: "retried", targets: targets, options: options).run()
     }
 }

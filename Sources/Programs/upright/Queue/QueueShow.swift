@@ -35,15 +35,15 @@ struct QueueShow: AsyncParsableCommand {
             Date(timeIntervalSince1970: Double(milliseconds) / 1_000).formatted(.iso8601)
         }
         var lines = [
-            ("number", "\(entry.id)"), ("state", record.state.rawValue), ("outcome", record.outcome?.rawValue ?? ""),
+            ("number", "\(entry.id)"), ("state", record.state.shown), ("outcome", record.outcome?.rawValue ?? ""),
             ("reason", record.reason), ("type", record.type), ("bytes", Words.grouped(record.status.size)),
-            ("output", record.output.map(\.description) ?? ""), ("tries", "\(record.attempts)"),
+            ("output", record.output.map(\.description) ?? ""), ("attempts", "\(record.attempts)"),
             ("interruptions", record.interruptions > 0 ? "\(record.interruptions)" : ""),
             ("first seen", record.firstSeen > 0 ? time(record.firstSeen) : ""),
-            ("last try", record.finished.map(time) ?? ""),
+            ("last attempt", record.finished.map(time) ?? ""),
         ]
         // Small numbers mean "at once".
-        if record.state == .waiting, record.nextTry > 1_000 { lines.append(("next try", time(record.nextTry))) }
+        if record.state == .waiting, record.nextTry > 1_000 { lines.append(("next attempt", time(record.nextTry))) }
         Console.shared.print(Style.bold(record.source.description, when: Console.shared.outputHasColours))
         for (name, value) in lines where !value.isEmpty {
             Console.shared.print("  " + Words.padded(name, 15) + value)

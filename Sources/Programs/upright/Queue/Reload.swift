@@ -3,6 +3,7 @@ internal import Glibc
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
+internal import UprightJSON
 internal import UprightService
 
 /// `upright reload`.
@@ -39,7 +40,12 @@ struct Reload: AsyncParsableCommand {
             }
             try await Task.sleep(for: .milliseconds(100))
         }
-        Console.shared.report("the configuration takes effect when the pictures in progress are finished")
+        let delay = "it takes effect when the pictures in progress are finished"
+        if options.json {
+            show(isReloaded: false, reason: delay, configuration)
+        } else {
+            Console.shared.note("the configuration is accepted; \(delay)")
+        }
     }
 
     /// Where the running daemon takes requests, which may be where the configuration that it uses so far says.
@@ -55,20 +61,36 @@ struct Reload: AsyncParsableCommand {
     private func withoutAnswer(_ configuration: Configuration) throws {
         let lock = RawPath(configuration.state).appending("lock")
         guard LockFile.isHeld(lock), let holder = LockFile.holder(lock), kill(holder, SIGHUP) == 0 else {
-            Console.shared.report(
-                "upright: no daemon is running that uses \(configuration.state) and that this user can reach")
+            Console.shared.error(
+                "no daemon is running that uses \(configuration.state) and that this user can reach; start one (systemctl start "
+                    + "upright, or upright watch), or run this as root or as the user of the service")
             throw ExitStatus.notRunning
         }
-        Console.shared.report(
-            "the daemon was asked to reload the configuration; its log has the answer, since it serves no status that this "
-                + "command can ask for")
+        let reason = "its log has the answer, since it serves no status that this command can ask for"
+        if options.json {
+            show(isReloaded: false, reason: reason, configuration)
+        } else {
+            Console.shared.note("the daemon was asked to reload the configuration; \(reason)")
+        }
     }
 
     private func report(refusal: String?, _ configuration: Configuration) throws {
-        if let refusal {
-            Console.shared.report("upright: the configuration was refused, the old one is in use: \(refusal)")
-            throw ExitStatus.configuration
+        if options.json {
+            show(isReloaded: refusal == nil, reason: refusal, configuration)
+        } else if refusal == nil {
+            Console.shared.print("reloaded  \(configuration.file ?? "")")
         }
-        if !options.json { Console.shared.print("reloaded  \(configuration.file ?? "")") }
+        guard let refusal else { return }
+        if !options.json {
+            Console.shared.error("the configuration was refused, the old one is in use: \(refusal)")
+        }
+        throw ExitStatus.configuration
+    }
+
+    private func show(isReloaded: Bool, reason: String?, _ configuration: Configuration) {
+        let members: [(String, JSONValue)] = [
+            ("configuration", .text(configuration.file)), ("reloaded", .boolean(isReloaded)), ("reason", .text(reason)),
+        ]
+        Console.shared.print(JSONValue.object(members).serialized)
     }
 }

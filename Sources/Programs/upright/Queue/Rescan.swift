@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import UprightService
 
-/// `upright rescan`.
+/// `upright queue rescan`.
 struct Rescan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rescan",

@@ -1,12 +1,12 @@
 internal import ArgumentParser
 internal import UprightService
 
-/// `upright resume`.
+/// `upright queue resume`.
 struct Resume: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume",
         abstract:
-            "Resumes all drop folders, or one, after upright pause.",
+            "Resumes all drop folders, or one, after upright queue pause.",
         discussion: """
             A folder that is paused because of a fault resumes on its own when the fault has passed. The request uses the \
             daemon's Unix socket, so it needs permission to open that. Exit status 3 if no daemon is running.

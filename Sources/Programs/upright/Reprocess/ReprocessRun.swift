@@ -34,7 +34,7 @@ struct ReprocessRun: Sendable {
             throw ValidationError("--files-from and paths cannot be used together: put the paths into the list.")
         }
         if paths.isEmpty, filesFrom == nil {
-            guard config != nil || hasSelection else {
+            guard config != nil || hasSelection || ConfigurationOption.found != nil else {
                 throw ValidationError("Give files or folders with --output, or a configuration with --config.")
             }
             if output != nil {
@@ -52,14 +52,14 @@ struct ReprocessRun: Sendable {
     /// Runs to the end.
     func run() async throws {
         var configuration =
-            hasSelection && config == nil
-            ? try ConfigurationOption.loadOrFind(nil) : try ConfigurationOption.load(config, needsFolders: false)
+            paths.isEmpty && filesFrom == nil
+            ? try ConfigurationOption.loadOrFind(config) : try ConfigurationOption.load(config, needsFolders: false)
         if let jobs { configuration.jobs = jobs }
         if let others { for index in configuration.folders.indices { configuration.folders[index].others = others } }
         if let output, !paths.isEmpty { try OutputGuard.check(paths: paths, output: output, force: force) }
         let processor = try await processor(for: configuration)
         if !quiet {
-            for remark in configuration.steps.flatMap(\.runRemarks) { Console.shared.report("note: \(remark)") }
+            for remark in configuration.steps.flatMap(\.runRemarks) { Console.shared.note("\(remark)") }
         }
         let start = ContinuousClock.now
         let summary = try await run(configuration, processor)
@@ -77,10 +77,10 @@ struct ReprocessRun: Sendable {
     private func processor(for configuration: Configuration) async throws -> any PictureProcessor {
         do {
             let managed = try await ManagedProcessor.starting(configuration)
-            if verbose { for warning in managed.warnings { Console.shared.report("sandbox: \(warning)") } }
+            if verbose { for warning in managed.warnings { Console.shared.warning("sandbox: \(warning)") } }
             return managed.processor
         } catch {
-            Console.shared.report("upright: \(error)")
+            Console.shared.error("\(error)")
             throw ExitStatus.configuration
         }
     }
@@ -99,7 +99,10 @@ struct ReprocessRun: Sendable {
         }
         if let output, let filesFrom {
             let list: FileList
-            do { list = try FileList(filesFrom) } catch { throw ValidationError("--files-from: \(error)") }
+            do { list = try FileList(filesFrom) } catch {
+                Console.shared.error("--files-from: \(error)")
+                throw ExitStatus.rejected
+            }
             let run = DropFolderRun(
                 listed: list, output: output, configuration: configuration, others: others ?? .leave,
                 engine: try await engine(configuration, processor, jobs: jobs, journal: nil))
@@ -110,7 +113,7 @@ struct ReprocessRun: Sendable {
         }
         let first: Journal
         do { first = try open(configuration) } catch {
-            Console.shared.report("upright: \(error)")
+            Console.shared.error("\(error)")
             throw ExitStatus.configuration
         }
         @Sendable func run(with journal: Journal) async throws -> RunSummary {
@@ -133,7 +136,7 @@ struct ReprocessRun: Sendable {
 
     private func open(_ configuration: Configuration, isDamaged: Bool = false) throws(JournalError) -> Journal {
         let opened = try Journal.open(in: RawPath(configuration.state), isDamaged: isDamaged)
-        for warning in opened.warnings { Console.shared.report("warning: \(warning)") }
+        for warning in opened.warnings { Console.shared.warning("\(warning)") }
         return opened.journal
     }
 
@@ -145,9 +148,9 @@ struct ReprocessRun: Sendable {
         var engine = PictureEngine(
             processor: processor, jobs: jobs, version: Product.version, recorder: recorder)
         var environment = configuration.stepEnvironment(reader: processor.reader)
-        do { try environment.openPlaceCache() } catch { Console.shared.report("warning: \(error)") }
+        do { try environment.openPlaceCache() } catch { Console.shared.warning("\(error)") }
         do throws(StepError) { engine.steps = try await PreparedSteps(environment) } catch {
-            Console.shared.report("upright: \(error)")
+            Console.shared.error("\(error)")
             throw ExitStatus.configuration
         }
         engine.force = force

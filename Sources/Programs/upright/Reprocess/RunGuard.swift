@@ -32,15 +32,17 @@ enum RunGuard {
         let failure = Console.shared.failure
         guard failure == 0 else {
             if failure == EPIPE { throw ExitStatus.brokenPipe }
-            Console.shared.report("upright: standard output cannot be written: \(String(cString: strerror(failure)))")
+            Console.shared.error("standard output cannot be written: \(String(cString: strerror(failure)))")
             throw ExitStatus.inputOutput
         }
         switch result {
         case .success(let value): return value
         case .failure(let error as RunError):
-            throw ValidationError("\(error)")
+            if case .outputIsSource = error { throw ValidationError("\(error)") }
+            Console.shared.error("\(error)")
+            throw ExitStatus.rejected
         case .failure(let error):
-            Console.shared.report("upright: \(error)")
+            Console.shared.error("\(error)")
             throw ExitStatus.rejected
         }
     }

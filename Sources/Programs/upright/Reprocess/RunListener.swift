@@ -51,10 +51,10 @@ actor RunListener {
         switch report.outcome {
         case .rejected, .deferred:
             let name = report.outcome.style(report.outcome.rawValue, when: console.errorHasColours)
-            console.report("\(name): \(report.source): \(report.reason)")
+            console.error("\(name): \(report.source): \(report.reason)")
         case .normalized, .unchanged, .current, .passed, .ignored:
             guard !choice.isQuiet else { return }
-            for warning in report.warnings { console.report("\(report.source): \(warning)") }
+            for warning in report.warnings { console.warning("\(report.source): \(warning)") }
         }
     }
 }

@@ -1,18 +1,17 @@
 internal import UprightBytes
-public import UprightContainers
 internal import UprightMetadata
 
 extension MetadataEdit {
-    /// Returns the edits that write a position to the GPS IFD and to XMP's copy if there is one; in a GIF, to XMP.
+    /// Returns the edits that write a position to the GPS IFD and to XMP's copy if there is one; in a format
+    /// without Exif, to XMP.
     ///
     /// - Parameters:
     ///   - latitude: degrees north, as text, so that its exact value is written: `-33.8675`.
     ///   - longitude: degrees east.
     ///   - altitude: metres above sea level; nil keeps the altitude.
     /// - Returns: nil if the values are not a position on the earth.
-    public static func position(
-        latitude: String, longitude: String, altitude: String? = nil, type: ImageType,
-        when condition: Condition = .always
+    package static func position(
+        latitude: String, longitude: String, altitude: String?, inExif: Bool, when condition: Condition
     ) -> [MetadataEdit]? {
         guard let north = ExactFraction(decimal: latitude), let east = ExactFraction(decimal: longitude),
             let latitudeAngle = DegreesMinutesSeconds(decimalDegrees: latitude),
@@ -30,7 +29,7 @@ extension MetadataEdit {
         let inXMP = xmpPosition(
             latitude: (latitudeAngle, southern ? "S" : "N"), longitude: (longitudeAngle, western ? "W" : "E"),
             altitude: height)
-        if type == .gif { return inXMP.map { $0.when(condition) } }
+        if !inExif { return inXMP.map { $0.when(condition) } }
         var edits = [
             MetadataEdit(.setExif(TagID(.gps, .gpsLatitudeRef), .text(southern ? "S" : "N"))),
             MetadataEdit(.setExif(TagID(.gps, .gpsLatitude), .rational(latitudeAngle.parts))),

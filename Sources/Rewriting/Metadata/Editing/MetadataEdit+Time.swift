@@ -1,19 +1,17 @@
-public import UprightContainers
-public import UprightMetadata
+package import UprightMetadata
 
 extension MetadataEdit {
     /// Returns the edits that write the capture time everywhere readers look: Exif's `DateTimeOriginal` and
-    /// `DateTimeDigitized` with their fractions and zones, and existing copies in XMP and IPTC; in a GIF, XMP.
+    /// `DateTimeDigitized` with their fractions and zones, and existing copies in XMP and IPTC; in a format without
+    /// Exif, XMP.
     /// `DateTime`, which records when the file was changed, stays.
-    public static func time(
-        _ time: ExifDateTime, type: ImageType, when condition: Condition = .always
-    ) -> [MetadataEdit] {
+    package static func time(_ time: ExifDateTime, inExif: Bool, when condition: Condition) -> [MetadataEdit] {
         let iso = time.exifText.split(separator: " ")
         var xmpText = iso[0].split(separator: ":").joined(separator: "-") + "T" + iso[1]
         if let fraction = time.fraction { xmpText += ".\(fraction)" }
         if let offset = time.offsetText { xmpText += offset }
-        let copies = xmpTimes.filter { $0.qualified != "photoshop:DateCreated" || type != .gif }
-        if type == .gif {
+        let copies = xmpTimes.filter { $0.qualified != "photoshop:DateCreated" || inExif }
+        if !inExif {
             let created = xmpTimes.filter { $0.qualified == "photoshop:DateCreated" }.map {
                 xmp($0, xmpText).when(condition)
             }
@@ -35,10 +33,10 @@ extension MetadataEdit {
         return edits + copies.map { xmp($0, xmpText).when(.wherePresent) } + iptcTimes(time)
     }
 
-    /// Returns the edits that remove what ``time(_:type:when:)`` writes.
-    public static func removalsOfTime(type: ImageType) -> [MetadataEdit] {
+    /// Returns the edits that remove what ``time(_:inExif:when:)`` writes.
+    package static func removalsOfTime(inExif: Bool) -> [MetadataEdit] {
         let copies = xmpTimes.map { MetadataEdit(.removeXMP($0), when: .wherePresent) }
-        if type == .gif { return copies }
+        if !inExif { return copies }
         let tags = exifTimes.flatMap { [$0.date, $0.fraction, $0.zone] }
         return tags.map { MetadataEdit(.removeExif($0)) } + copies
             + [55, 60, 62, 63].map { MetadataEdit(.removeIPTC(record: 2, number: $0)) }

@@ -10,6 +10,15 @@ struct PictureWork {
         var what: String
         var from: String
         var to: String
+
+        private enum CodingKeys: String, CodingKey { case what, from, to }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            what = try container.decode(String.self, forKey: .what)
+            from = try container.decodeIfPresent(String.self, forKey: .from) ?? ""
+            to = try container.decodeIfPresent(String.self, forKey: .to) ?? ""
+        }
     }
 
     /// The parts of a report that are used.

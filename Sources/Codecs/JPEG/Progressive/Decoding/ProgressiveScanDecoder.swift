@@ -2,8 +2,8 @@ internal import CUprightCodecs
 
 /// Decodes one scan of a progressive picture.
 ///
-/// Like ``SequentialScanDecoder``, it tolerates no errors. Scans of the same coefficients run in parallel: each follows
-/// the one before it, row by row.
+/// It tolerates no errors: at the first one it gives up, and libjpeg takes over, which recovers from damage. Scans
+/// of the same coefficients run in parallel: each follows the one before it, row by row.
 ///
 /// Source: ITU-T T.81, G.2.
 struct ProgressiveScanDecoder {

@@ -29,7 +29,7 @@ struct DirectTurn {
     private var scans: [Scan] = []
     private let components: [FrameWriter.Component]
 
-    /// Creates the turn; nil for pictures of other kinds, and for those with more than 8 bits per sample.
+    /// Creates the turn; nil for pictures of other kinds.
     init?(
         _ transcoder: JPEGTranscoder, _ orientation: Orientation, _ coding: JPEGCoding, _ parallelism: Parallelism
     ) {
@@ -42,7 +42,7 @@ struct DirectTurn {
         self.parallelism = parallelism
         let frame = file.frameHeader
         let geometries = transcoder.geometries(orientation)
-        guard frame.precision == 8, coding.scans.count == file.scans.count else { return nil }
+        guard coding.scans.count == file.scans.count else { return nil }
         var tables = JPEGTables()
         var segments = file.segments[...]
         var quantization: [Int: [UInt16]] = [:]

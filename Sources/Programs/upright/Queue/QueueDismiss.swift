@@ -1,13 +1,13 @@
 internal import ArgumentParser
 internal import UprightJournal
 
-/// `upright queue drop`.
-struct QueueDrop: AsyncParsableCommand {
+/// `upright queue dismiss`.
+struct QueueDismiss: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "drop",
+        commandName: "dismiss",
         abstract: "Removes pictures from the queue: the journal marks them ignored. Their files stay where they are.",
         discussion: """
-            No file is changed, moved or deleted. The daemon processes a dropped picture again when its file changes, or when \
+            No file is changed, moved or deleted. The daemon processes a dismissed picture again when its file changes, or when \
             `upright queue retry` names its path or number. To remove it from the journal, delete or move the file, then run \
             `upright journal prune`.
             """)
@@ -16,6 +16,6 @@ struct QueueDrop: AsyncParsableCommand {
     @OptionGroup var options: StateOptions
 
     func run() async throws {
-        try await QueueChanging(change: .drop, done: "dropped", targets: targets, options: options).run()
+        try await QueueChanging(change: .drop, done: "dismissed", targets: targets, options: options).run()
     }
 }

@@ -17,11 +17,6 @@ final class ScanPart: @unchecked Sendable {
         writer = EntropyWriter(taking: memory, capacity: capacity, limit: limit)
     }
 
-    /// Writes MCU rows.
-    func write(_ rows: Range<Int>, of layout: ScanLayout, _ tables: ScanTables) throws(JPEGCodecError) {
-        isSound = try layout.write(rows, to: &writer, tables)
-    }
-
     /// Appends the parts that follow, and ends the scan.
     ///
     /// - Returns: false if a part could not be written completely.
