@@ -4,7 +4,6 @@ internal import UprightWorker
 public import UprightFiles
 internal import Glibc
 internal import UprightContainers
-internal import UprightEditing
 public import UprightJournal
 internal import UprightPlaces
 internal import UprightRewriting
@@ -46,6 +45,8 @@ public struct PictureEngine: Sendable {
     let sourcesInUse = SourcesInUse()
     /// Whether rows are written; otherwise they need no report.
     private let isRecorded: Bool
+    /// The names of possible sidecars in the pictures' folders.
+    let sidecarNames = FolderNames.ofSidecars
     /// The names of possible companions in the pictures' folders.
     let companionNames = FolderNames(where: CompanionNames.isCompanion)
 
@@ -144,8 +145,8 @@ public struct PictureEngine: Sendable {
         _ job: PictureJob, checking check: PictureCheck?,
         opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture
     ) async -> Result<PictureAttempt, Refusal> {
-        guard !steps.isEmpty || job.position != nil else {
-            return await normalized(job, edits: [], checking: check, opening: open)
+        guard !steps.isEmpty || job.position != nil || job.folder.options.readsSidecars else {
+            return await normalized(job, options: job.folder.options, checking: check, opening: open)
         }
         do throws(Refusal) {
             let startedAt = ContinuousClock.now
@@ -161,18 +162,16 @@ public struct PictureEngine: Sendable {
         }
     }
 
-    /// Opens and normalizes a picture with edits, and checks its output if there is a check.
+    /// Opens and normalizes a picture, and checks its output if there is a check.
     ///
     /// A worker waits while its thread checks an output. Unless there are as many workers as processors, a large one is
     /// therefore checked later, by another thread.
     func normalized(
-        _ job: PictureJob, edits: [MetadataEdit], checking check: PictureCheck? = nil,
+        _ job: PictureJob, options: NormalizationOptions, checking check: PictureCheck? = nil,
         opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture
     ) async -> Result<PictureAttempt, Refusal> {
         let processor = processor(for: job)
         let smallBytes = processor.occupiesAllProcessors ? Int.max : PictureAttempt.smallBytes
-        var options = job.folder.options
-        options.edits += edits
         let task = PictureTask(options: options) { () throws(Refusal) -> OpenedPicture in
             let startedAt = ContinuousClock.now
             return OpenedPicture(picture: try open(), startedAt: startedAt, openedAt: .now)

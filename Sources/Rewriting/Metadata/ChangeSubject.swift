@@ -24,6 +24,8 @@ public struct ChangeSubject: Sendable, Hashable, Codable, CustomStringConvertibl
         case png
         /// The logical screen or the frames of a GIF.
         case gif
+        /// A property of an item of a HEIF or AVIF file.
+        case heif
     }
 
     /// The part of the file that contains the subject.

@@ -19,13 +19,16 @@ struct PictureRewriting {
         note(document, in: &report)
         try document.prepare(within: options.limits)
         note(document, in: &report)
-        let stored = options.orientation(document.orientation?.orientation)
+        let stored = options.orientation(document.orientationToApply(options))
         let isTurned = try canTurn(document, from: stored, report: &report)
         let turn = PictureTurn(isTurned ? stored : .up, of: document.size)
         if options.turns, isTurned || stored == .up {
             let compare = document.comparison(turnedBy: turn.orientation)
             let embedded = EmbeddedJPEGTurn(options: options, parallelism: work.parallelism).turn()
-            try document.turnMetadata(by: MetadataTurn(turn, embedded: embedded, compare: compare))
+            try document.turnMetadata(
+                by: MetadataTurn(
+                    turn, embedded: embedded, compare: compare,
+                    setsInvalidOrientations: options.invalidOrientation == .set))
         }
         let damage = try isTurned ? document.turnPicture(by: turn, work) : document.checkPicture(options)
         report.warnings += damage
@@ -67,6 +70,13 @@ struct PictureRewriting {
     private func note(_ document: some PictureDocument, in report: inout NormalizationReport) {
         report.orientation = document.orientation?.raw
         report.warnings = document.warnings
+        guard options.turns else { return }
+        let read = document.orientation?.orientation
+        guard let deciding = options.decidingOrientation(read), deciding != read else { return }
+        report.orientation = deciding.rawValue
+        report.warnings.append(
+            "the orientation \(deciding.rawValue) of the sidecar counts"
+                + (document.orientation.map { ", not \($0.raw) of \($0.carrier)" } ?? ""))
     }
 
     /// Returns whether a picture is to be turned and can be.
@@ -74,9 +84,10 @@ struct PictureRewriting {
         _ document: some PictureDocument, from orientation: Orientation, report: inout NormalizationReport
     ) throws(PictureRefusal) -> Bool {
         guard orientation != .up else { return false }
-        switch document.turnability {
+        switch document.turnability(by: orientation) {
         case .exact, .requantized, .containerOnly: return true
         case .unsupported(let reason): throw .unsupported(reason)
+        case .copyOnly(let reason) where options.furtherTurn != .up: throw .unsupported(reason)
         case .copyOnly(let reason):
             report.warnings.append("orientation \(orientation.rawValue) is kept: \(reason)")
             return false

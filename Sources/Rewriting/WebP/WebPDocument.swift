@@ -30,6 +30,10 @@ package struct WebPDocument: PictureDocument {
     private var added: [(kind: Block.Kind, payload: [UInt8])] = []
     private let precedence: OrientationPrecedence
     private var changes: [Change] = []
+    /// The turn of the pictures; nil if they are kept.
+    var turn: WebPTurn?
+    /// The chunks whose pictures are turned.
+    var turnedChunks: Set<Int> = []
     package private(set) var planWarnings: [String] = []
     package private(set) var needsOriginal = false
 
@@ -62,14 +66,6 @@ package struct WebPDocument: PictureDocument {
     package var size: Size { file.picture.size }
     package var frameCount: Int { max(1, file.picture.frames.count) }
 
-    /// VP8 predicts each block from the ones above and to the left, so a turn needs new predictions and new losses.
-    package var turnability: Turnability {
-        .copyOnly(
-            file.picture.isLossy
-                ? "a lossy WebP cannot be turned without coding it again, with loss"
-                : "a lossless WebP cannot be turned without a codec for WebP")
-    }
-
     /// The metadata as it is in the file.
     var metadata: EmbeddedMetadata {
         func first(_ kind: Block.Kind) -> [UInt8]? { blocks.first { $0.kind == kind }?.bytes }
@@ -79,6 +75,7 @@ package struct WebPDocument: PictureDocument {
 
     package mutating func prepare(within limits: Limits) throws(PictureRefusal) {
         try limits.check(size)
+        if let still = file.picture.still { try limits.check(still.size) }
         try limits.check(animation: file.picture.frames.map(\.size))
         let pictures: Set = ["VP8 ", "VP8L", "ALPH", "ANMF"]
         if let chunk = file.chunks.first(where: {
@@ -89,9 +86,6 @@ package struct WebPDocument: PictureDocument {
                     + "\(limits.chunkSize) (limits.chunk-size)")
         }
     }
-
-    /// The header was checked when the file was read; there is no decoder for the rest.
-    package func checkPicture(_ options: NormalizationOptions) -> [String] { [] }
 
     package mutating func turnMetadata(by turn: MetadataTurn) {
         for (place, block) in blocks.enumerated() {
@@ -104,11 +98,11 @@ package struct WebPDocument: PictureDocument {
         }
     }
 
-    package mutating func turnPicture(
-        by turn: PictureTurn, _ work: PictureTurnWork
-    ) throws(PictureRefusal) -> [String] {
-        throw .unsupported("a WebP cannot be turned")
-    }
+    /// Sets the new payload of a chunk.
+    mutating func replace(_ index: Int, with payload: [UInt8]) { payloads[index] = payload }
+
+    /// Records changes before all others.
+    mutating func note(_ first: [Change]) { changes = first + changes }
 
     package mutating func edit(_ edits: [MetadataEdit]) throws(MetadataEditError) {
         if edits.makes(.iptc) {
@@ -181,7 +175,9 @@ package struct WebPDocument: PictureDocument {
                 PartAccount(
                     part: PartName(chunk.code.trimmed, carrier: carrier(chunk)), offset: chunk.range.lowerBound,
                     length: chunk.range.count,
-                    disposition: isDropped ? .dropped : new == nil && !isPatched(chunk) ? .kept : .patched,
+                    disposition: isDropped
+                        ? .dropped
+                        : turnedChunks.contains(index) ? .moved : new == nil && !isPatched(chunk) ? .kept : .patched,
                     reason: isDropped ? "the edits removed all of its content" : ""))
         }
         if !file.trailer.isEmpty {
@@ -206,7 +202,8 @@ package struct WebPDocument: PictureDocument {
 
     private var assembler: WebPAssembler {
         WebPAssembler(
-            file: file, source: source, payloads: payloads, added: added.map { ($0.kind.rawValue, $0.payload) })
+            file: file, source: source, payloads: payloads, added: added.map { ($0.kind.rawValue, $0.payload) },
+            turn: turn)
     }
 
     package mutating func assemble(
@@ -216,7 +213,9 @@ package struct WebPDocument: PictureDocument {
         guard bytes.count - 8 - file.trailer.count <= UInt32.max - 1 else {
             throw .limit("\(bytes.count) bytes exceed what the RIFF header of a WebP can state (4 GiB)")
         }
-        return AssembledPicture(bytes: bytes, changes: changes, parts: account)
+        return AssembledPicture(
+            bytes: bytes, changes: changes, parts: account,
+            components: turn == nil ? [] : [ComponentTurn(id: 0, turn: .exact)])
     }
 
     package func verify(_ output: AssembledPicture, _ options: NormalizationOptions) throws(PictureRefusal) {
@@ -236,6 +235,11 @@ package struct WebPDocument: PictureDocument {
         guard output.bytes[new.trailer].hasBytes(of: source[file.trailer]) else {
             throw .verification("the bytes after the last chunk differ")
         }
+        guard let turn else { return }
+        guard new.picture.size == turn.canvas else {
+            throw .verification("the canvas has another size than the plan's")
+        }
+        if options.verification == .pixels { try WebPPictureTurn(turn, in: source).verify(output.bytes) }
     }
 
     package var parts: [(name: String, range: Range<Int>)] {
