@@ -3,6 +3,7 @@ internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightService
 internal import ArgumentParser
+internal import FoundationEssentials
 internal import UprightJournal
 
 /// `upright status`: shows the daemon's state, the journal's counts and the last failures.
