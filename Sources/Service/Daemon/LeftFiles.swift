@@ -10,19 +10,27 @@ public struct LeftFiles: Sendable, Hashable, Codable {
     /// The number of files.
     public var files: Int
     /// Their bytes.
-    public var bytes: Int
-    /// When the first of them was first seen, in milliseconds since 1970.
-    public var oldest: Int64
+    public var bytes: Bytes
+    /// When the first of them was first seen.
+    public var firstSeen: UTCTime
+
+    /// The bytes of files that have no outputs.
+    public struct Bytes: Sendable, Hashable, Codable {
+        /// Bytes of sources.
+        public var source: Int
+    }
 
     init(_ left: Journal.LeftType) {
-        (type, files, bytes, oldest) = (left.type, left.files, left.bytes, left.oldest)
+        (type, files, bytes) = (left.type, left.files, Bytes(source: left.bytes))
+        firstSeen = UTCTime(milliseconds: left.oldest)
     }
 
     /// The object in `/status` and `upright status --json`.
     public var json: JSONValue {
         .object([
-            ("type", .string(type)), ("files", .integer(files)), ("size", .integer(bytes)),
-            ("oldest", .string(UTCTime(milliseconds: oldest).text)),
+            ("type", .string(type)), ("files", .integer(files)),
+            ("bytes", .object([("source", .integer(bytes.source)), ("output", .null)])),
+            ("firstSeen", .string(firstSeen.text)),
         ])
     }
 

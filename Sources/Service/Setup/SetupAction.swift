@@ -9,8 +9,10 @@ public enum SetupAction: Sendable, Hashable {
     case createFolder(String, owner: String)
     /// Gives accounts rights on a folder, by an ACL.
     case share(String, with: [String])
-    /// Lets an account pass through a folder.
-    case admit(String, account: String)
+    /// Lets accounts pass through a folder.
+    case admit(String, [String])
+    /// Takes that right from accounts.
+    case expel(String, [String])
     /// Takes the rights of accounts from a folder.
     case unshare(String, from: [String])
     /// Writes a file.
@@ -28,7 +30,9 @@ public enum SetupAction: Sendable, Hashable {
         case .createFolder(let path, let owner): "create \(path) for \(owner)"
         case .share(let path, let accounts):
             "let \(accounts.joined(separator: " and ")) read and write \(path), and what will be in it"
-        case .admit(let path, let account): "let \(account) pass through \(path)"
+        case .admit(let path, let accounts): "let \(accounts.joined(separator: " and ")) pass through \(path)"
+        case .expel(let path, let accounts):
+            "let \(accounts.joined(separator: " and ")) no longer pass through \(path)"
         case .unshare(let path, let accounts):
             "take the rights of \(accounts.joined(separator: " and ")) from \(path); the folder and its files stay"
         case .write(let path, _): "write \(path)"
@@ -54,9 +58,13 @@ public enum SetupAction: Sendable, Hashable {
                     ["chmod", "g+s", "--", path],
                 ]
                 : [["setfacl", "-R", "-m", rights(accounts), "--", path]]
-        case .admit(let path, let account):
+        case .admit(let path, let accounts):
             SetupPrograms.path(of: "setfacl") == nil
-                ? [["chmod", "o+x", "--", path]] : [["setfacl", "-m", "u:\(account):x", "--", path]]
+                ? [["chmod", "o+x", "--", path]]
+                : [["setfacl", "-m", accounts.map { "u:\($0):x" }.joined(separator: ","), "--", path]]
+        case .expel(let path, let accounts):
+            SetupPrograms.path(of: "setfacl") == nil
+                ? [] : [["setfacl", "-x", accounts.map { "u:\($0)" }.joined(separator: ","), "--", path]]
         case .unshare(let path, let accounts):
             SetupPrograms.path(of: "setfacl") == nil
                 ? []

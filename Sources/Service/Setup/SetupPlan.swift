@@ -60,8 +60,9 @@ public struct SetupPlan: Sendable, Hashable {
         actions = []
         let accounts = [Self.account] + [folder.user].compactMap(\.self)
         for path in folder.paths {
-            let parents = Self.closedParents(of: path)
-            for parent in parents { actions.append(.admit(parent, account: Self.account)) }
+            for parent in Self.closedParents(of: path) where !actions.contains(.admit(parent, accounts)) {
+                actions.append(.admit(parent, accounts))
+            }
             if !FileStore.exists(RawPath(path)) {
                 actions.append(.createFolder(path, owner: folder.user ?? Self.account))
             }
@@ -101,6 +102,10 @@ public struct SetupPlan: Sendable, Hashable {
         let accounts = [Self.account] + [folder.user].compactMap(\.self)
         for path in folder.paths where !used.contains(path) && FileStore.exists(RawPath(path)) {
             actions.append(.unshare(path, from: accounts))
+        }
+        let passed = Set(folder.paths.flatMap { Self.closedParents(of: $0) })
+        for parent in passed.subtracting(used.flatMap { Self.closedParents(of: $0) }).sorted() {
+            actions.append(.expel(parent, accounts))
         }
         if folder.joined, let user = folder.user, !users.contains(user) {
             actions.append(.run(["gpasswd", "-d", user, Self.account]))

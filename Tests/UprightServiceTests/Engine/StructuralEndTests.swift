@@ -73,7 +73,6 @@ struct StructuralEndTests {
             box("ftyp", Array("isom".utf8)) + box("mdat", [UInt8](repeating: 1, count: 300)) + box("moov", [1])
         ),
         ("com.apple.quicktime-movie", box("wide", []) + box("mdat", [1, 2, 3]) + box("moov", [1, 2])),
-        ("public.heic", box("ftyp", Array("heic".utf8)) + box("mdat", [1, 2, 3]) + box("meta", [1, 2])),
         ("public.avi", Array("RIFF".utf8) + [14, 0, 0, 0] + Array("AVI LIST".utf8) + [1, 0, 0, 0, 7, 0]),
         ("public.tiff", tiff), ("com.nikon.raw-image", tiff),
         ("com.adobe.pdf", Array("%PDF-1.4\n1 0 obj\n%%EOF".utf8)),

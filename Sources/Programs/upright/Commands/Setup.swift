@@ -74,18 +74,18 @@ struct Setup: AsyncParsableCommand {
         let console = Console.shared
         let plan: SetupPlan
         do { plan = try self.plan() } catch let error as SetupPlan.Failure {
-            console.report("upright: \(error)")
+            console.error("\(error)")
             throw ExitStatus.configuration
         }
         for action in plan.actions { console.print("- \(action.description)") }
         if dryRun { return console.print("nothing was done") }
         guard isTest || geteuid() == 0 else {
-            console.report("upright: this needs root: sudo upright setup …; --dry-run shows it without")
+            console.error("this needs root: sudo upright setup …; --dry-run shows it without")
             throw ExitStatus.unavailable
         }
         guard isTest || getpwnam(SetupPlan.account) != nil else {
-            console.report(
-                "upright: expected the account upright, found none: install the package first (docs/install.md)")
+            console.error(
+                "expected the account upright, found none: install the package first (docs/install.md)")
             throw ExitStatus.configuration
         }
         guard yes || confirmed() else {
@@ -94,7 +94,7 @@ struct Setup: AsyncParsableCommand {
         }
         for action in plan.actions {
             do throws(SetupAction.Failure) { try await action.carryOut(runsPrograms: !isTest) } catch {
-                console.report("upright: \(error); what was done before stays. Run the same command again, or --remove")
+                console.error("\(error); what was done before stays. Run the same command again, or --remove")
                 throw ExitStatus.rejected
             }
         }
@@ -140,10 +140,10 @@ struct Setup: AsyncParsableCommand {
 
     private func confirmed() -> Bool {
         guard isatty(0) == 1 else {
-            Console.shared.report("upright: nobody can be asked here: give --yes")
+            Console.shared.error("nobody can be asked here: give --yes")
             return false
         }
-        Console.shared.report("Go on? [y/N]")
+        Console.shared.note("go on? [y/N]")
         return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
     }
 }

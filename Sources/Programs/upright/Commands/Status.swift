@@ -3,6 +3,7 @@ internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightService
 internal import ArgumentParser
+internal import FoundationEssentials
 internal import UprightJournal
 
 /// `upright status`: shows the daemon's state, the journal's counts and the last failures.
@@ -117,13 +118,13 @@ struct Status: AsyncParsableCommand {
     private func printLeft(_ left: [LeftFiles]) {
         guard !left.isEmpty else { return }
         let types = Dictionary(grouping: left, by: \.type).map { type, parts in
-            (type, files: parts.reduce(0) { $0 + $1.files }, oldest: parts.map(\.oldest).min() ?? 0)
+            (type, files: parts.reduce(0) { $0 + $1.files }, oldest: parts.map(\.firstSeen.milliseconds).min() ?? 0)
         }
         let now = Date().timeIntervalSince1970
         let parts = types.sorted { ($1.files, $0.0) < ($0.files, $1.0) }.map {
             "\(Words.grouped($0.files)) \($0.0) (for \(Words.clock(max(now - Double($0.oldest) / 1_000, 0))))"
         }
-        let bytes = Words.bytes(left.reduce(0) { $0 + $1.bytes })
+        let bytes = Words.bytes(left.reduce(0) { $0 + $1.bytes.source })
         Console.shared.print(
             "left      " + Words.right(Words.grouped(left.reduce(0) { $0 + $1.files }), 12) + ", \(bytes): "
                 + TerminalText.safe(parts.joined(separator: ", "))

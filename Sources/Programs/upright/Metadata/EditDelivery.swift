@@ -1,3 +1,4 @@
+internal import UprightJSON
 internal import ArgumentParser
 internal import UprightEditing
 internal import UprightFiles

@@ -25,7 +25,7 @@ extension GazetteerExplanation {
                     ("code", .text(polygon.code)), ("givesRegion", .boolean(polygon.givesRegion)),
                 ])
             ),
-            ("candidates", .array(candidates.map(\.json))), ("section", section?.json ?? .null),
+            ("candidates", .array(candidates.map(\.json))),
             ("witness", witness?.json ?? .null), ("override", override?.json ?? .null),
         ]
     }
