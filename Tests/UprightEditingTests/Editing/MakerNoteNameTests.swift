@@ -1,4 +1,6 @@
 import Testing
+import UprightBytes
+import UprightEditing
 import UprightMetadata
 
 /// Maker notes are read by name.
@@ -47,7 +49,8 @@ import UprightMetadata
             make: "LEICA", key: "{MakerPanasonic}", header: Array("LEICA\0\0\0".utf8), tag: 0x31, name: "AFAssistLamp",
             shown: "Enabled but Not Used"),
         Form(
-            make: "Leica Camera AG", key: "{MakerLeica}", header: Array("LEICA\0\0\0".utf8), tag: 0x300, name: "Quality",
+            make: "Leica Camera AG", key: "{MakerLeica}", header: Array("LEICA\0\0\0".utf8), tag: 0x300,
+            name: "Quality",
             shown: "Basic", isRelative: true),
         Form(
             make: "PENTAX", key: "{MakerPentax}", header: Array("AOC\0MM".utf8), tag: 0x17, name: "MeteringMode",
@@ -62,7 +65,8 @@ import UprightMetadata
             make: "SANYO", key: "{MakerSanyo}", header: Array("SANYO\0\u{1}\0".utf8), tag: 0x202, name: "Macro",
             shown: "View"),
         Form(
-            make: "SIGMA", key: "{MakerSigma}", header: Array("SIGMA\0\0\0\u{1}\0".utf8), tag: 0x86, name: "ISO", shown: 2),
+            make: "SIGMA", key: "{MakerSigma}", header: Array("SIGMA\0\0\0\u{1}\0".utf8), tag: 0x86, name: "ISO",
+            shown: 2),
         Form(
             make: "CASIO", key: "{MakerCasio}", header: Array("QVC\0\0\0".utf8), tag: 0x3002, name: "Quality",
             shown: "Normal"),
@@ -99,7 +103,8 @@ import UprightMetadata
         return (nil, block, range)
     }
 
-    private func entry(_ tag: UInt16, _ type: UInt64, _ count: Int, _ value: [UInt8], _ order: TIFFByteOrder) -> [UInt8] {
+    private func entry(_ tag: UInt16, _ type: UInt64, _ count: Int, _ value: [UInt8], _ order: TIFFByteOrder) -> [UInt8]
+    {
         order.bytes(UInt64(tag), count: 2) + order.bytes(type, count: 2) + order.bytes(UInt64(count), count: 4)
             + (value + [0, 0, 0, 0]).prefix(4)
     }
@@ -107,7 +112,9 @@ import UprightMetadata
     /// A note of a form, with a SHORT of 2 and a text that is stored elsewhere.
     private func note(_ form: Form, _ order: TIFFByteOrder, at place: Int) -> [UInt8] {
         var header = form.header
-        if let mark = form.mark { header.replaceSubrange(mark..<mark + 2, with: order == .bigEndian ? "MM".utf8 : "II".utf8) }
+        if let mark = form.mark {
+            header.replaceSubrange(mark..<mark + 2, with: order == .bigEndian ? "MM".utf8 : "II".utf8)
+        }
         let own: TIFFByteOrder = form.make == "FUJIFILM" ? .littleEndian : order
         let text = header.count + 2 + 24 + 4 + (form.isRelative ? 0 : place)
         return header + own.bytes(2, count: 2) + entry(form.tag, 3, 1, own.bytes(2, count: 2), own)
@@ -134,7 +141,8 @@ import UprightMetadata
                     + entry(0x98, 7, 12, own.bytes(UInt64(start), count: 4), own)
                     + entry(0x23, 7, 58, own.bytes(UInt64(start + 12), count: 4), own) + [0, 0, 0, 0]
                     + Array("0204".utf8) + [UInt8](repeating: 0xA5, count: 8)
-                    + Array("0100VIVID".utf8) + [UInt8](repeating: 0, count: 41) + [131] + [UInt8](repeating: 0, count: 7)
+                    + Array("0100VIVID".utf8) + [UInt8](repeating: 0, count: 41) + [131]
+                    + [UInt8](repeating: 0, count: 7)
             }.note)
         #expect(found.properties["ISO"] == 400)
         // ImageIO's key has the value as it is stored.
@@ -162,7 +170,8 @@ import UprightMetadata
                 let words = (settings + shot + areas).flatMap { order.bytes(UInt64($0), count: 2) }
                 return order.bytes(3, count: 2) + entry(1, 3, 35, order.bytes(UInt64(data), count: 4), order)
                     + entry(4, 3, 34, order.bytes(UInt64(data + 70), count: 4), order)
-                    + entry(0x26, 3, areas.count, order.bytes(UInt64(data + 138), count: 4), order) + [0, 0, 0, 0] + words
+                    + entry(0x26, 3, areas.count, order.bytes(UInt64(data + 138), count: 4), order) + [0, 0, 0, 0]
+                    + words
             }.note)
         #expect(found.properties["FocusMode"] == "AI Servo AF")
         #expect(found.properties["ImageStabilization"] == "Shoot Only")
@@ -222,7 +231,8 @@ import UprightMetadata
         let whole = try read(form.make, .littleEndian) { note(form, .littleEndian, at: $0) }
         for length in 0...whole.range.count {
             for reader in TagHandlers.standard.makerNotes {
-                _ = reader.read(whole.range.lowerBound..<whole.range.lowerBound + length, in: whole.block, make: form.make)
+                _ = reader.read(
+                    whole.range.lowerBound..<whole.range.lowerBound + length, in: whole.block, make: form.make)
             }
         }
         for index in whole.range {
@@ -230,7 +240,9 @@ import UprightMetadata
                 var bytes = Array(whole.block.bytes)
                 bytes[index] = value
                 guard let block = try? TIFFBlock(parsing: bytes) else { continue }
-                for reader in TagHandlers.standard.makerNotes { _ = reader.read(whole.range, in: block, make: form.make) }
+                for reader in TagHandlers.standard.makerNotes {
+                    _ = reader.read(whole.range, in: block, make: form.make)
+                }
             }
         }
     }

@@ -15,13 +15,15 @@ struct MakerNoteForms: Sendable {
     let mark: Int?
     /// The byte order of a note that is a record; nil for a directory.
     let record: TIFFByteOrder?
-    let tables: MakerNoteTables
+    /// The tables are read when a note of the form is.
+    private let reading: @Sendable () -> MakerNoteTables
     /// What the values say together.
     let finish: (@Sendable (inout [String: PropertyValue]) -> Void)?
 
     init(
-        _ key: String, _ signature: String = "", make: String = "", at offset: Int = 0, relative isRelative: Bool = false,
-        mark: Int? = nil, record: TIFFByteOrder? = nil, tables: MakerNoteTables,
+        _ key: String, _ signature: String = "", make: String = "", at offset: Int = 0,
+        relative isRelative: Bool = false, mark: Int? = nil, record: TIFFByteOrder? = nil,
+        tables: @escaping @autoclosure @Sendable () -> MakerNoteTables,
         finish: (@Sendable (inout [String: PropertyValue]) -> Void)? = nil
     ) {
         self.key = key
@@ -31,9 +33,11 @@ struct MakerNoteForms: Sendable {
         self.isRelative = isRelative
         self.mark = mark
         self.record = record
-        self.tables = tables
+        reading = tables
         self.finish = finish
     }
+
+    var tables: MakerNoteTables { reading() }
 
     static let nikon = MakerNoteForms("{MakerNikon}", tables: .nikon)
     static let fujifilm = MakerNoteForms("{MakerFuji}", tables: .fujifilm)

@@ -9,7 +9,9 @@ enum CanonMakerNote {
             if let length = properties[name]?.number { properties[name] = .real(length / unit) }
         }
         if let width = properties["FocalLength"]?.number { properties["FocalLength"] = .real(width / unit) }
-        if let iso = properties["CameraISO"]?.integer, iso & 0x4000 != 0 { properties["CameraISO"] = .integer(iso & 0x3FFF) }
+        if let iso = properties["CameraISO"]?.integer, iso & 0x4000 != 0 {
+            properties["CameraISO"] = .integer(iso & 0x3FFF)
+        }
         lists("AFInfoRest", ["AFAreaXPositions", "AFAreaYPositions"], &properties)
         lists(
             "AFInfo2Rest", ["AFAreaWidths", "AFAreaHeights", "AFAreaXPositions", "AFAreaYPositions"], &properties,

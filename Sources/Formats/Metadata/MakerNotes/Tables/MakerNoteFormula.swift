@@ -119,7 +119,8 @@ enum MakerNoteFormula: String, Sendable, CaseIterable {
             return millimetres == 0xFFFF_FFFF ? .string("inf") : .real(Double(millimetres) / 1000)
         case .olympusStabilization:
             guard let bytes = raw.bytes, bytes.count >= 4 else { return nil }
-            return .string(bytes.prefix(4).allSatisfy { $0 == 0 } ? "Off" : "On, \(bytes[0] & 1 == 1 ? "Mode 1" : "Mode 2")")
+            return .string(
+                bytes.prefix(4).allSatisfy { $0 == 0 } ? "Off" : "On, \(bytes[0] & 1 == 1 ? "Mode 1" : "Mode 2")")
         case .sonyLens:
             guard let bytes = raw.bytes, bytes.count == 8 else { return nil }
             func digits(_ bytes: ArraySlice<UInt8>) -> Double? {
@@ -158,7 +159,8 @@ enum MakerNoteFormula: String, Sendable, CaseIterable {
             return .string(bytes.prefix(3).map(Self.two).joined(separator: ":"))
         case .olympusFirmware:
             guard let number = raw.integers?.first else { return raw.property() }
-            return number == 0 ? nil : .real(Double(String(number.magnitude, radix: 16)).map { $0 / 1000 } ?? Double(number))
+            return number == 0
+                ? nil : .real(Double(String(number.magnitude, radix: 16)).map { $0 / 1000 } ?? Double(number))
         default:
             guard let number = numbers.first, let result = computed(number), result.isFinite else { return nil }
             return .real(result)
