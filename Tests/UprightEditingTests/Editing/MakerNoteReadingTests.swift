@@ -42,7 +42,7 @@ import UprightRewriting
             return Array("OLYMPUS\0II".utf8) + [3, 0] + own.bytes(1, count: 2) + entry(0x0104, 4, 1, 77, own)
                 + [0, 0, 0, 0]
         }
-        #expect(found["{MakerOlympus}"]?["260"] == .integer(77))
+        #expect(found["{MakerOlympus}"]?["BodyFirmwareVersion"] == .integer(77))
     }
 
     @Test("{ExifAux} has Canon's lens and number")

@@ -32,6 +32,7 @@ public struct TagHandlers: Sendable {
         for tag: UInt16 in 0x9C9B...0x9C9F { all.register(WindowsTextHandler(), for: TagID(.primary, tag)) }
         for group in [TagGroup.primary, .thumbnail] { all.register(CopyrightHandler(), for: TagID(group, .copyright)) }
         all.register(DirectoryMakerNote())
+        all.register(GoogleMakerNote())
         all.register(AppleMakerNote())
         return all
     }()

@@ -1,3 +1,13 @@
+/// An entry of a directory inside a maker note.
+struct MakerNoteEntry {
+    let tag: UInt16
+    let value: MetadataValue
+    /// The offset of the value in the directory's bytes.
+    let start: Int
+    /// The range of the value's bytes, by their indices in the block.
+    let range: Range<Int>
+}
+
 /// Reads a directory inside a maker note, limited to the bytes that exist.
 struct MakerNoteDirectory {
     /// The bytes in which offsets count.
@@ -7,10 +17,10 @@ struct MakerNoteDirectory {
     /// More than any maker writes.
     private static let entryLimit = 1000
 
-    /// Returns the entries of the directory at an offset, as tag number, value and range; nil if there cannot be a directory.
-    func entries(at offset: Int) -> [(tag: UInt16, value: MetadataValue, range: Range<Int>)]? {
+    /// Returns the entries of the directory at an offset, as tag number and value; nil if there cannot be a directory.
+    func entries(at offset: Int) -> [MakerNoteEntry]? {
         guard let count = integer(at: offset, size: 2), (1...Self.entryLimit).contains(count) else { return nil }
-        var entries: [(tag: UInt16, value: MetadataValue, range: Range<Int>)] = []
+        var entries: [MakerNoteEntry] = []
         for index in 0..<count {
             let entry = offset + 2 + 12 * index
             guard let tag = integer(at: entry, size: 2), let type = integer(at: entry + 2, size: 2),
@@ -27,7 +37,7 @@ struct MakerNoteDirectory {
                 let range = range(start, length),
                 let value = MetadataValue(decoding: bytes[range], as: fieldType, order: byteOrder)
             else { continue }
-            entries.append((UInt16(tag), value, range))
+            entries.append(MakerNoteEntry(tag: UInt16(tag), value: value, start: start, range: range))
         }
         return entries
     }

@@ -25,18 +25,14 @@ extension ImageProperties {
             add("OwnerName", note.properties["OwnerName"])
             add("SerialNumber", note.properties["CameraSerialNumber"])
             add("LensModel", note.properties["LensModel"])
-            add("ImageNumber", note.properties["8"])
-            // CameraSettings, counted from 0: the lens in 22, and its focal lengths in 23 and 24 in units of 25.
-            if let settings = note.properties["1"]?.array?.compactMap(\.integer), settings.count > 25 {
-                if settings[22] != 0, settings[22] != 65_535 { add("LensID", .integer(settings[22])) }
-                let unit = Double(max(1, settings[25]))
-                if settings[23] > 0, settings[24] > 0 {
-                    add(
-                        "LensInfo",
-                        .array([
-                            .real(Double(settings[24]) / unit), .real(Double(settings[23]) / unit), .real(0), .real(0),
-                        ]))
-                }
+            add("ImageNumber", note.properties["FileNumber"])
+            if let lens = note.properties["LensType"]?.integer, lens != 0, lens != 65_535 {
+                add("LensID", .integer(lens))
+            }
+            if let short = note.properties["MinFocalLength"]?.number, short > 0,
+                let long = note.properties["MaxFocalLength"]?.number, long > 0
+            {
+                add("LensInfo", .array([.real(short), .real(long), .real(0), .real(0)]))
             }
         case "{MakerNikon}":
             add("SerialNumber", note.properties["CameraSerialNumber"])

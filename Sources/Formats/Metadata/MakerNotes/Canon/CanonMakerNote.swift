@@ -1,0 +1,44 @@
+/// What the values of a Canon note say only together.
+enum CanonMakerNote {
+    /// Divides focal lengths by their unit, and reads the lists behind AF information, whose length is the number of points.
+    ///
+    /// Source: ExifTool, "Canon AFInfo Tags" and "Canon AFInfo2 Tags".
+    @Sendable static func finish(_ properties: inout [String: PropertyValue]) {
+        let unit = max(1, properties["FocalUnits"]?.number ?? 1)
+        for name in ["MaxFocalLength", "MinFocalLength"] {
+            if let length = properties[name]?.number { properties[name] = .real(length / unit) }
+        }
+        if let width = properties["FocalLength"]?.number { properties["FocalLength"] = .real(width / unit) }
+        if let iso = properties["CameraISO"]?.integer, iso & 0x4000 != 0 {
+            properties["CameraISO"] = .integer(iso & 0x3FFF)
+        }
+        lists("AFInfoRest", ["AFAreaXPositions", "AFAreaYPositions"], &properties)
+        lists(
+            "AFInfo2Rest", ["AFAreaWidths", "AFAreaHeights", "AFAreaXPositions", "AFAreaYPositions"], &properties,
+            selects: true)
+    }
+
+    private static func lists(
+        _ rest: String, _ names: [String], _ properties: inout [String: PropertyValue], selects: Bool = false
+    ) {
+        guard let value = properties.removeValue(forKey: rest) else { return }
+        let words = (value.array ?? [value]).compactMap(\.integer)
+        guard let points = properties["NumAFPoints"]?.integer, points > 0, points <= 2000 else { return }
+        var place = 0
+        func next(_ count: Int) -> ArraySlice<Int>? {
+            guard count <= words.count - place else { return nil }
+            place += count
+            return words[(place - count)..<place]
+        }
+        for name in names {
+            guard let part = next(points) else { return }
+            properties[name] = .array(part.map { .integer($0 >= 0x8000 ? $0 - 0x10000 : $0) })
+        }
+        for name in selects ? ["AFPointsInFocus", "AFPointsSelected"] : ["AFPointsInFocus"] {
+            guard let part = next((points + 15) / 16) else { return }
+            let set = (0..<points).filter { part[part.startIndex + $0 / 16] & 1 << ($0 % 16) != 0 }
+            properties[name] = .array(set.map { .integer($0) })
+        }
+        if let primary = next(1)?.first { properties["PrimaryAFPoint"] = .integer(primary) }
+    }
+}

@@ -1,0 +1,86 @@
+/// Casio's notes of both forms. Sources: ExifTool, "Casio Tags" and "Casio Type2 Tags"; Exiv2, "Casio makernote tags".
+extension MakerNoteTables {
+    static let casio = MakerNoteTables(
+        """
+        = level 0=Normal;1=Low;2=High;16=Normal;17=+1;18=-1
+        [main]
+        1 RecordingMode {1=Single Shutter;2=Panorama;3=Night Scene;4=Portrait;5=Landscape;7=Panorama;10=Night Scene;\
+        15=Portrait;16=Landscape}
+        2 Quality {1=Economy;2=Normal;3=Fine}
+        3 FocusMode {2=Macro;3=Auto;4=Manual;5=Infinity;7=Spot AF}
+        4 FlashMode {1=Auto;2=On;3=Off;4=Off;5=Red-eye Reduction}
+        5 FlashIntensity {11=Weak;12=Low;13=Normal;14=High;15=Strong}
+        6 ObjectDistance /1000
+        7 WhiteBalance {1=Auto;2=Tungsten;3=Daylight;4=Fluorescent;5=Shade;129=Manual}
+        A DigitalZoom {65536=Off;65537=2x;104857=1.6x;131072=2x;209715=3.2x;262144=4x}
+        B Sharpness {0=Normal;1=Soft;2=Hard;16=Normal;17=+1;18=-1}
+        C Contrast {level}
+        D Saturation {level}
+        14 ISO
+        15 FirmwareDate
+        16 Enhancement {1=Off;2=Red;3=Green;4=Blue;5=Flesh Tones}
+        17 ColorFilter {1=Off;2=Black & White;3=Sepia;4=Red;5=Green;6=Blue;7=Yellow;8=Pink;9=Purple}
+        18 AFPoint {1=Center;2=Upper Left;3=Upper Right}
+        19 FlashIntensity {1=Normal;2=Weak;3=Strong}
+        E00 PrintIM
+        """)
+
+    static let casio2 = MakerNoteTables(
+        """
+        = level 0=Low;1=Normal;2=High
+        [main]
+        2 PreviewImageSize
+        3 PreviewImageLength
+        4 PreviewImageStart
+        8 QualityMode {0=Economy;1=Normal;2=Fine}
+        9 CasioImageSize {0=640x480;4=1600x1200;5=2048x1536;20=2288x1712;21=2592x1944;22=2304x1728;36=3008x2008}
+        D FocusMode {0=Normal;1=Macro}
+        14 ISO {3=50;4=64;6=100;9=200}
+        19 WhiteBalance {0=Auto;1=Daylight;2=Shade;3=Tungsten;4=Fluorescent;5=Manual}
+        1D FocalLength
+        1F Saturation {level}
+        20 Contrast {level}
+        21 Sharpness {0=Soft;1=Normal;2=Hard}
+        E00 PrintIM
+        2000 PreviewImage
+        2001 FirmwareDate
+        2011 WhiteBalanceBias
+        2012 WhiteBalance {0=Manual;1=Daylight;2=Cloudy;3=Shade;4=Flash?;6=Fluorescent;9=Tungsten?;10=Tungsten;12=Flash}
+        2021 AFPointPosition
+        2022 ObjectDistance /1000
+        2034 FlashDistance
+        2076 SpecialEffectMode {0 0 0=Off;1 0 0=Makeup;2 0 0=Mist Removal;3 0 0=Vivid Landscape}
+        2089 FaceInfo
+        211C FacesDetected
+        3000 RecordMode {2=Program AE;3=Shutter Priority;4=Aperture Priority;5=Manual;6=Best Shot;17=Movie;19=Movie (19);\
+        20=YouTube Movie;2 0=Program AE;3 0=Shutter Priority;4 0=Aperture Priority;5 0=Manual;6 0=Best Shot}
+        3001 ReleaseMode {1=Normal;3=AE Bracketing;11=WB Bracketing;13=Contrast Bracketing;19=High Speed Burst}
+        3002 Quality {1=Economy;2=Normal;3=Fine}
+        3003 FocusMode {0=Manual;1=Focus Lock;2=Macro;3=Single-Area Auto Focus;5=Infinity;6=Multi-Area Auto Focus;8=Super Macro}
+        3006 HometownCity
+        3007 BestShotMode
+        3008 AutoISO {1=On;2=Off;7=On (high sensitivity);8=On (anti-shake);10=High Speed}
+        3009 AFMode {0=Off;1=Spot;2=Multi;3=Face Detection;4=Tracking;5=Intelligent}
+        3011 Sharpness
+        3012 Contrast
+        3013 Saturation
+        3014 ISO
+        3015 ColorMode {0=Off;2=Black & White;3=Sepia}
+        3016 Enhancement {0=Off;1=Scenery;3=Green;5=Underwater;9=Flesh Tones}
+        3017 ColorFilter {0=Off;1=Blue;3=Green;4=Yellow;5=Red;6=Purple;7=Pink}
+        301B ArtMode {0=Normal;8=Silent Movie;39=HDR;45=Premium Auto;47=Painting;49=Crayon Drawing;51=Panorama;52=Art HDR}
+        301C SequenceNumber
+        301D BracketSequence
+        3020 ImageStabilization {0=Off;1=On;2=Best Shot;3=Movie Anti-Shake;0 0=Off;0 1=Off (1);0 3=CCD Shift;\
+        2 1=High Sensitivity;2 3=CCD Shift + High Sensitivity;16 0=Slow Shutter;18 0=Anti-Shake;20 0=High Sensitivity}
+        302A LightingMode {0=Off;1=High Dynamic Range;5=Shadow Enhance Low;6=Shadow Enhance High}
+        302B PortraitRefiner {0=Off;1=+1;2=+2}
+        3030 SpecialEffectLevel
+        3031 SpecialEffectSetting {0=Off;1=Makeup;2=Mist Removal;3=Vivid Landscape;16=Art Shot}
+        3103 DriveMode {0=Single Shot;1=Continuous Shooting;2=Continuous (2 fps);3=Continuous (3 fps);4=Continuous (4 fps);\
+        5=Continuous (5 fps);6=Continuous (6 fps);7=Continuous (7 fps);10=Continuous (10 fps);240=Auto-N}
+        310B ArtModeParameters
+        4001 CaptureFrameRate
+        4003 VideoQuality {1=Standard;3=HD (720p);4=Full HD (1080p);5=Low}
+        """)
+}

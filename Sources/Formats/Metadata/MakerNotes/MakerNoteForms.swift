@@ -1,0 +1,87 @@
+/// The form of a maker's note: how to recognize it, where its directory is, what offsets count from, and its tables.
+///
+/// Sources: ExifTool, `MakerNotes.pm`; Exiv2, `makernote_int.cpp` and the lists of tags.
+struct MakerNoteForms: Sendable {
+    let key: String
+    /// The first bytes of the note.
+    let signature: [UInt8]
+    /// The prefix of `Make`, for notes without a signature.
+    let make: String
+    /// The offset of the directory in the note.
+    let offset: Int
+    /// Whether offsets count from the note rather than from the block.
+    let isRelative: Bool
+    /// The offset of the note's own byte order; nil if it has the block's.
+    let mark: Int?
+    /// The byte order of a note that is a record; nil for a directory.
+    let record: TIFFByteOrder?
+    /// The tables are read when a note of the form is.
+    private let reading: @Sendable () -> MakerNoteTables
+    /// What the values say together.
+    let finish: (@Sendable (inout [String: PropertyValue]) -> Void)?
+
+    init(
+        _ key: String, _ signature: String = "", make: String = "", at offset: Int = 0,
+        relative isRelative: Bool = false, mark: Int? = nil, record: TIFFByteOrder? = nil,
+        tables: @escaping @autoclosure @Sendable () -> MakerNoteTables,
+        finish: (@Sendable (inout [String: PropertyValue]) -> Void)? = nil
+    ) {
+        self.key = key
+        self.signature = Array(signature.utf8)
+        self.make = make
+        self.offset = offset
+        self.isRelative = isRelative
+        self.mark = mark
+        self.record = record
+        reading = tables
+        self.finish = finish
+    }
+
+    var tables: MakerNoteTables { reading() }
+
+    static let nikon = MakerNoteForms("{MakerNikon}", tables: .nikon)
+    static let fujifilm = MakerNoteForms("{MakerFuji}", tables: .fujifilm)
+
+    /// The forms, in the order in which they are tried.
+    static let all: [MakerNoteForms] = [
+        MakerNoteForms("{MakerOlympus}", "OLYMPUS\0", at: 12, relative: true, mark: 8, tables: .olympus),
+        MakerNoteForms("{MakerOlympus}", "OM SYSTEM\0", at: 16, relative: true, mark: 12, tables: .olympus),
+        MakerNoteForms("{MakerOlympus}", "OLYMP\0", at: 8, tables: .olympus),
+        MakerNoteForms("{MakerOlympus}", "EPSON\0", at: 8, tables: .olympus),
+        MakerNoteForms("{MakerMinolta}", "MINOL\0", at: 8, tables: .olympus),
+        MakerNoteForms("{MakerMinolta}", "CAMER\0", at: 8, tables: .olympus),
+        MakerNoteForms("{MakerPanasonic}", "Panasonic\0", at: 12, tables: .panasonic),
+        MakerNoteForms("{MakerSony}", "SONY DSC \0", at: 12, tables: .sony),
+        MakerNoteForms("{MakerSony}", "SONY CAM \0", at: 12, tables: .sony),
+        MakerNoteForms("{MakerSony}", "SONY MOBILE", at: 12, tables: .sony),
+        MakerNoteForms("{MakerSony}", "\0\0SONY PIC\0", at: 12, tables: .sony),
+        MakerNoteForms("{MakerPentax}", "AOC\0", at: 6, tables: .pentax),
+        MakerNoteForms("{MakerPentax}", "PENTAX \0", at: 10, relative: true, mark: 8, tables: .pentax),
+        MakerNoteForms("{MakerPentax}", "RICOH\0II", at: 8, relative: true, mark: 6, tables: .pentax),
+        MakerNoteForms("{MakerPentax}", "RICOH\0MM", at: 8, relative: true, mark: 6, tables: .pentax),
+        MakerNoteForms("{MakerRicoh}", "Ricoh", make: "RICOH", at: 8, tables: .ricoh),
+        MakerNoteForms("{MakerRicoh}", "RICOH", make: "RICOH", at: 8, tables: .ricoh),
+        MakerNoteForms("{MakerRicoh}", "      ", make: "RICOH", at: 8, tables: .ricoh),
+        MakerNoteForms("{MakerNikon}", "Nikon\0\u{1}", at: 8, tables: .nikonCoolpix),
+        MakerNoteForms("{MakerSanyo}", "SANYO\0", at: 8, tables: .sanyo),
+        MakerNoteForms("{MakerSigma}", "SIGMA\0", at: 10, tables: .sigma),
+        MakerNoteForms("{MakerSigma}", "FOVEON\0", at: 10, tables: .sigma),
+        MakerNoteForms("{MakerCasio}", "QVC\0", at: 6, tables: .casio2),
+        MakerNoteForms("{MakerCasio}", "DCI\0", at: 6, tables: .casio2),
+        MakerNoteForms("{MakerKodak}", "KDK INFO", at: 8, record: .bigEndian, tables: .kodak),
+        MakerNoteForms("{MakerKodak}", "KDK", at: 8, record: .littleEndian, tables: .kodak),
+        MakerNoteForms("{MakerLeica}", "LEICA\0\0\0", make: "Leica Camera", at: 8, relative: true, tables: .leica),
+        MakerNoteForms("{MakerPanasonic}", "LEICA\0\0\0", at: 8, tables: .panasonic),
+        MakerNoteForms("{MakerLeica}", "LEICA", at: 8, relative: true, tables: .leica),
+        MakerNoteForms("{MakerCanon}", make: "Canon", tables: .canon, finish: CanonMakerNote.finish),
+        MakerNoteForms("{MakerMinolta}", make: "Minolta", tables: .minolta),
+        MakerNoteForms("{MakerMinolta}", make: "Konica Minolta", tables: .minolta),
+        MakerNoteForms("{MakerNikon}", make: "NIKON", tables: .nikon),
+        MakerNoteForms("{MakerSamsung}", make: "SAMSUNG", relative: true, tables: .samsung),
+        MakerNoteForms("{MakerSony}", make: "SONY", tables: .sony),
+        MakerNoteForms("{MakerCasio}", make: "CASIO", tables: .casio),
+        MakerNoteForms("{MakerDJI}", make: "DJI", tables: .dji),
+        MakerNoteForms("{MakerLeica}", make: "Leica Camera", tables: .leica),
+        MakerNoteForms("{MakerPentax}", make: "Asahi", tables: .pentax),
+    ]
+}

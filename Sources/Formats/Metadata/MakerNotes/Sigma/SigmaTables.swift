@@ -1,0 +1,72 @@
+/// The notes of Sigma and Foveon. Sources: ExifTool, "Sigma Tags"; Exiv2, "Sigma makernote tags".
+extension MakerNoteTables {
+    static let sigma = MakerNoteTables(
+        """
+        [main]
+        2 SerialNumber
+        3 DriveMode
+        4 ResolutionMode
+        5 AFMode
+        6 FocusSetting
+        7 WhiteBalance
+        8 ExposureMode {A=Aperture-priority AE;M=Manual;P=Program AE;S=Shutter speed priority AE}
+        9 MeteringMode {8=Multi-segment;A=Average;C=Center-weighted average}
+        A LensFocalRange
+        B ColorSpace
+        C ExposureCompensation
+        D Contrast
+        E Shadow
+        F Highlight
+        10 Saturation
+        11 Sharpness
+        12 X3FillLight
+        14 ColorAdjustment
+        15 AdjustmentMode
+        16 Quality
+        17 Firmware
+        18 Software
+        19 AutoBracket
+        1A ChrominanceNoiseReduction
+        1B LuminanceNoiseReduction
+        1C PreviewImageStart
+        1D PreviewImageLength
+        1E PreviewImageSize
+        1F MakerNoteVersion #text
+        22 FileFormat
+        24 Calibration
+        26 FileFormat
+        27 LensType
+        2A LensFocalRange
+        2B LensMaxApertureRange
+        2C ColorMode
+        30 LensApertureRange
+        31 FNumber
+        32 ExposureTime
+        33 ExposureTime2
+        34 BurstShot
+        35 ExposureCompensation
+        39 SensorTemperature
+        3A FlashExposureComp
+        3B Firmware
+        3C WhiteBalance
+        3D PictureMode
+        48 LensApertureRange
+        49 FNumber
+        4A ExposureTime
+        4B ExposureTime2
+        4D ExposureCompensation
+        55 SensorTemperature
+        56 FlashExposureComp
+        57 Firmware2
+        58 WhiteBalance
+        59 DigitalFilter
+        84 Model
+        86 ISO
+        87 ResolutionMode
+        88 WhiteBalance
+        8C Firmware
+        11F CameraCalibration
+        120 WBSettings
+        121 WBSettings2
+        """)
+}

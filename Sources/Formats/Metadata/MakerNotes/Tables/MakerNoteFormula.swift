@@ -1,0 +1,225 @@
+internal import UprightBytes
+internal import Glibc
+
+/// Formulas for values that are not plain numbers. Sources: ExifTool's documentation of tag names, Exiv2's tag lists.
+enum MakerNoteFormula: String, Sendable, CaseIterable {
+    /// Bytes are text.
+    case text
+    /// Four digits are a version: `0210` is 2.10.
+    case version
+    /// Canon: steps of 1/32 EV, thirds rounded.
+    case canonEV
+    /// Canon: an f-number as steps of 1/32 EV.
+    case canonAperture
+    /// Canon: an exposure time as steps of 1/32 EV.
+    case canonTime
+    /// Canon: a sensitivity that was measured, in 1/32 EV.
+    case canonISO
+    /// Canon: the base sensitivity, in 1/32 EV.
+    case canonBaseISO
+    /// Canon: degrees Celsius plus 128; 0 is unknown.
+    case canonTemperature
+    /// Canon: light as 1/32 EV.
+    case canonMeasured
+    /// Canon: light as 1/8 EV.
+    case canonMeasured2
+    /// Nikon: a number, its numerator and denominator, in bytes.
+    case nikonFraction
+    /// Nikon: a sensitivity in 1/12 EV.
+    case nikonISO
+    /// Nikon: a focal length in 1/24 octaves above 5 mm.
+    case nikonFocal
+    /// Nikon: an f-number in 1/24 EV.
+    case nikonAperture
+    /// Nikon: a distance in 1/40 decades above 1 cm, in metres.
+    case nikonDistance
+    /// Nikon: a setting of a picture control, 128 in the middle.
+    case nikonPC
+    /// Nikon: a setting of a picture control in quarters, 128 in the middle.
+    case nikonPC4
+    /// Nikon: the position of the exit pupil, 2048 divided by the number, in millimetres.
+    case nikonPupil
+    /// Nikon: a date and time in seven bytes.
+    case nikonTime
+    /// Shortest and longest focal length and the f-number at each, as `24-70mm f/2.8`.
+    case lens
+    /// Pentax: year, month and day.
+    case date
+    /// Pentax: hour, minute and second.
+    case time
+    /// Olympus: the f-number as 1/256 EV.
+    case olympusAperture
+    /// Olympus: four hexadecimal digits are a version.
+    case olympusFirmware
+    /// Olympus: a distance in millimetres, shown in metres.
+    case olympusDistance
+    /// Olympus: stabilization in the body, by the first four bytes.
+    case olympusStabilization
+    /// Sony: focal lengths and f-numbers as decimal digits in hexadecimal.
+    case sonyLens
+    /// Pentax: a firmware version, whose bytes are inverted.
+    case pentaxFirmware
+    /// A SHORT that is signed.
+    case signed
+    /// Pentax: tenths above 50.
+    case pentaxCompensation
+    /// Fujifilm: a number in 15 bits.
+    case fujiCount
+    /// Minolta: a sensitivity in 1/8 EV.
+    case minoltaISO
+    /// Minolta: an exposure time in 1/8 EV.
+    case minoltaTime
+    /// Minolta: an f-number in 1/8 EV.
+    case minoltaAperture
+    /// Minolta: thirds of EV above 6.
+    case minoltaEV
+    /// Minolta: thirds of EV above 6, shown with its sign.
+    case minoltaFlash
+    /// Minolta: a setting with 3 in the middle.
+    case minoltaLevel
+    /// Minolta: eighths of EV above 6.
+    case minoltaBrightness
+    /// Minolta: a date in bytes of a LONG.
+    case minoltaDate
+    /// Minolta: a time in bytes of a LONG.
+    case minoltaClock
+    /// Tenths, signed.
+    case tenths
+    /// Bytes as a version with points.
+    case dots
+    /// Bytes as hexadecimal digits.
+    case hex
+
+    /// Returns the value as shown; nil if it is unknown.
+    func value(_ raw: MetadataValue, order: TIFFByteOrder) -> PropertyValue? {
+        let numbers = raw.numbers ?? raw.bytes?.map(Double.init) ?? []
+        switch self {
+        case .text, .version:
+            guard let bytes = raw.bytes else { return raw.property() }
+            let text = TextEncoding.lenient(bytes.prefix { $0 != 0 })
+            if self == .version, text.utf8.count == 4, let number = Int(text) {
+                return .string("\(number / 100).\(text.suffix(2))")
+            }
+            return .string(MakerNoteNaming.trimmed(text))
+        case .hex:
+            let digits = Array("0123456789abcdef".utf8)
+            guard let bytes = raw.bytes else { return raw.property() }
+            return .string(
+                String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self))
+        case .nikonFraction:
+            guard let bytes = raw.bytes, bytes.count >= 3, bytes[2] != 0 else { return nil }
+            return .real(Double(Int8(bitPattern: bytes[0])) * Double(bytes[1]) / Double(bytes[2]))
+        case .lens: return lens(numbers)
+        case .minoltaDate, .minoltaClock:
+            guard let number = raw.integers?.first else { return nil }
+            let parts = [number >> 16, number >> 8 & 0xFF, number & 0xFF].map { $0 < 10 ? "0\($0)" : "\($0)" }
+            return .string(parts.joined(separator: ":"))
+        case .olympusDistance:
+            guard case .rational(let units) = raw, let millimetres = units.first?.numerator else { return nil }
+            return millimetres == 0xFFFF_FFFF ? .string("inf") : .real(Double(millimetres) / 1000)
+        case .olympusStabilization:
+            guard let bytes = raw.bytes, bytes.count >= 4 else { return nil }
+            return .string(
+                bytes.prefix(4).allSatisfy { $0 == 0 } ? "Off" : "On, \(bytes[0] & 1 == 1 ? "Mode 1" : "Mode 2")")
+        case .sonyLens:
+            guard let bytes = raw.bytes, bytes.count == 8 else { return nil }
+            func digits(_ bytes: ArraySlice<UInt8>) -> Double? {
+                Double(bytes.map { "\($0 >> 4)\($0 & 15)" }.joined())
+            }
+            guard let short = digits(bytes[1...2]), let long = digits(bytes[3...4]), let wide = digits(bytes[5...5]),
+                let tele = digits(bytes[6...6])
+            else { return nil }
+            return lens([short, long, wide / 10, tele / 10])
+        case .pentaxFirmware:
+            guard let bytes = raw.bytes, bytes.count == 4 else { return nil }
+            let parts = bytes.map { $0 ^ 0xFF }
+            return .string("\(parts[0]).\(Self.two(parts[1])).\(Self.two(parts[2])).\(Self.two(parts[3]))")
+        case .dots:
+            guard let bytes = raw.bytes else { return raw.property() }
+            return .string(bytes.map { String($0) }.joined(separator: "."))
+        case .nikonPC, .nikonPC4:
+            guard let number = numbers.first else { return nil }
+            switch number {
+            case 0: return .string("Auto")
+            case 127: return .string("User")
+            case 255: return .string("n/a")
+            default: return .real(self == .nikonPC4 ? (number - 128) / 4 : number - 128)
+            }
+        case .nikonTime:
+            guard let bytes = raw.bytes, bytes.count >= 7 else { return nil }
+            let year = Int(order.integer(bytes.prefix(2)))
+            return .string(
+                "\(year):\(Self.two(bytes[2])):\(Self.two(bytes[3])) "
+                    + bytes[4...6].map(Self.two).joined(separator: ":"))
+        case .date:
+            guard let bytes = raw.bytes, bytes.count >= 4 else { return nil }
+            return .string("\(Int(bytes[0]) << 8 | Int(bytes[1])):\(Self.two(bytes[2])):\(Self.two(bytes[3]))")
+        case .time:
+            guard let bytes = raw.bytes, bytes.count >= 3 else { return nil }
+            return .string(bytes.prefix(3).map(Self.two).joined(separator: ":"))
+        case .olympusFirmware:
+            guard let number = raw.integers?.first else { return raw.property() }
+            return number == 0
+                ? nil : .real(Double(String(number.magnitude, radix: 16)).map { $0 / 1000 } ?? Double(number))
+        default:
+            guard let number = numbers.first, let result = computed(number), result.isFinite else { return nil }
+            return .real(result)
+        }
+    }
+
+    private func computed(_ number: Double) -> Double? {
+        switch self {
+        case .canonEV: Self.canonSteps(number)
+        case .canonAperture: number == 0 ? nil : exp2(Self.canonSteps(number) / 2)
+        case .canonTime: number == 0 ? nil : exp2(-Self.canonSteps(number))
+        case .canonISO: exp2(number / 32) * 100
+        case .canonBaseISO: exp2(number / 32) * 100 / 32
+        case .canonTemperature: number == 0 ? nil : number - 128
+        case .canonMeasured: number / 32 + 5
+        case .canonMeasured2: number == 0 ? nil : number / 8 - 6
+        case .nikonISO: 100 * exp2(number / 12 - 5)
+        case .nikonFocal: 5 * exp2(number / 24)
+        case .nikonAperture: exp2(number / 24)
+        case .nikonDistance: number == 0 ? nil : 0.01 * pow(10, number / 40)
+        case .signed: number >= 0x8000 ? number - 0x10000 : number
+        case .tenths: (number >= 0x8000 ? number - 0x10000 : number) / 10
+        case .pentaxCompensation: (number - 50) / 10
+        case .fujiCount: Double(Int(saturating: number) & 0x7FFF)
+        case .minoltaISO: exp2(number / 8 - 1) * 3.125
+        case .minoltaTime: exp2((48 - number) / 8)
+        case .minoltaAperture: exp2(number / 16 - 0.5)
+        case .minoltaEV: number / 3 - 2
+        case .minoltaFlash: (number - 6) / 3
+        case .minoltaLevel: number - 3
+        case .minoltaBrightness: number / 8 - 6
+        case .nikonPupil: number == 0 ? nil : 2048 / number
+        case .olympusAperture: number == 0 ? nil : exp2(number / 512)
+        default: nil
+        }
+    }
+
+    /// Thirds of a step are stored as 12 and 20 thirty-seconds.
+    private static func canonSteps(_ number: Double) -> Double {
+        let size = number.magnitude
+        let whole = (size / 32).rounded(.down)
+        let rest = size - whole * 32
+        let steps = whole + (rest == 12 ? 1.0 / 3 : rest == 20 ? 2.0 / 3 : rest / 32)
+        return number < 0 ? -steps : steps
+    }
+
+    private func lens(_ numbers: [Double]) -> PropertyValue? {
+        guard numbers.count == 4, numbers[0] > 0 else { return nil }
+        func short(_ number: Double) -> String {
+            let tenths = (number * 10).rounded() / 10
+            return Int(exactly: tenths).map(String.init) ?? "\(tenths)"
+        }
+        func range(_ low: Double, _ high: Double) -> String? {
+            guard low.isFinite, high.isFinite, low > 0 else { return nil }
+            return high <= low ? short(low) : "\(short(low))-\(short(high))"
+        }
+        guard let focal = range(numbers[0], numbers[1]) else { return nil }
+        return .string("\(focal)mm" + (range(numbers[2], numbers[3]).map { " f/\($0)" } ?? ""))
+    }
+
+    private static func two(_ number: UInt8) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
