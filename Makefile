@@ -46,7 +46,7 @@ SHARE ?= .build/share
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y VERSION)
 
 # Needed to build, in addition to a Swift toolchain.
-LIBRARIES = pkg-config:pkg-config git:git libjpeg-dev libpng-dev libgif-dev zlib1g-dev libdeflate-dev libexpat1-dev \
+LIBRARIES = pkg-config:pkg-config git:git libjpeg-dev libpng-dev libgif-dev libwebp-dev zlib1g-dev libdeflate-dev libexpat1-dev \
 	nettle-dev libseccomp-dev libsqlite3-dev \
 	python3:python3
 # Needed to make packages.
@@ -54,7 +54,7 @@ PACKERS = debhelper dpkg-dev
 # Needed by the tests: independent readers that judge the output.
 JUDGES = python3:python3 python3-pil python3-numpy libimage-exiftool-perl:exiftool strace:strace
 # The tools that upright is compared with, and the tools that measure them.
-PEERS = exiftran jhead libjpeg-turbo-progs imagemagick graphicsmagick libvips-tools gifsicle ffmpeg:ffmpeg
+PEERS = exiftran jhead libjpeg-turbo-progs imagemagick graphicsmagick libvips-tools gifsicle ffmpeg:ffmpeg libheif-examples:heif-enc
 GAUGES = valgrind time:time python3-matplotlib
 # Needed by the torture suite: file systems for power cuts, and one whose operations fail.
 DISKS = e2fsprogs:mkfs.ext4 xfsprogs:mkfs.xfs python3-fusepy
@@ -153,6 +153,7 @@ compare: build
 	@scripts/install-missing $(JUDGES) $(PEERS)
 	PATH="$$(scripts/python-path):$$PATH" python3 scripts/compare/compare.py --upright $(PROGRAMS)/upright --fixtures fixtures \
 		--report docs/comparison.md --readme README.md
+	PATH="$$(scripts/python-path):$$PATH" python3 scripts/compare/heif.py --upright $(PROGRAMS)/upright --report docs/comparison.md
 
 ## make browser-test  check that Chromium shows each fixture, in each orientation, the same as its output
 browser-test: build

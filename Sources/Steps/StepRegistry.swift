@@ -13,5 +13,5 @@ public struct StepRegistry: Sendable {
 
     /// The steps of the product.
     public static let standard = StepRegistry(
-        [OrientStep.self, GeotagStep.self, PlaceStep.self, AlbumsStep.self], defaults: [OrientStep()])
+        [OrientStep.self, GeotagStep.self, PlaceStep.self, StripStep.self, AlbumsStep.self], defaults: [OrientStep()])
 }

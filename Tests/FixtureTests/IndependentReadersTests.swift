@@ -18,11 +18,16 @@ import Testing
                 except Exception as error:
                     print(path, "none", 0, 0, 0, sep="\\t")
             """
-        let pictures = Fixture.all.filter { !$0.tags.contains("12bit") && !$0.path.hasPrefix("other/") }
+        // Pillow reads HEIF only with plugins, and the recipes' pictures in it have no coded data.
+        let pictures = Fixture.all.filter {
+            !$0.tags.contains("12bit") && !$0.path.hasPrefix("other/") && !$0.type.hasPrefix("public.he")
+                && $0.type != "public.avif"
+        }
         let answer = try Command.run(
             "python3", ["-c", program], input: pictures.map { $0.url.path() }.joined(separator: "\n"))
         let formats = [
             "JPEG": "public.jpeg", "MPO": "public.jpeg", "PNG": "public.png", "GIF": "com.compuserve.gif",
+            "WEBP": "org.webmproject.webp",
         ]
         let lines = answer.output.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
         try #require(lines.count == pictures.count, "\(answer.error)")
@@ -41,7 +46,9 @@ import Testing
     @Test(.enabled(if: Command.exists("exiftool"), "exiftool is not installed"))
     func exiftoolSeesOrientationAndMetadata() throws {
         let pictures = Fixture.all.filter {
-            ["samples", "jpeg", "png", "gif"].contains($0.path.split(separator: "/")[0])
+            // exiftool 12.57 does not read Exif in `idat`.
+            ["samples", "jpeg", "png", "gif", "heif", "webp"].contains($0.path.split(separator: "/")[0])
+                && !$0.tags.contains("item-data")
         }
         let answer = try Command.run(
             "exiftool", ["-j", "-n", "-a", "-G1", "-ee", "-Orientation", "-all"] + pictures.map { $0.url.path() })

@@ -33,6 +33,14 @@ import Testing
         #expect(text.status == 1 && text.error.contains("trap.jpg: the decoder crashed"), "\(text.error)")
     }
 
+    @Test func aFileThatCrashesTheWorkerOfTurnIsNamed() throws {
+        let run = try upright(
+            ["turn", "180", "a.jpg", "trap.jpg", "leave.jpg", "b.jpg"], environment: faulty, in: folder.url)
+        #expect(run.status == 1 && run.error.contains("trap.jpg: the decoder crashed"), "\(run)")
+        #expect(run.output.contains("turned a.jpg") && run.output.contains("turned b.jpg"), "\(run)")
+        expectFaultsUntouched()
+    }
+
     @Test func aFileThatCrashesTheWorkerOfGeotagIsNamed() throws {
         let run = try upright(
             ["geotag", "--position", "1.5,2.5", "--overwrite", "a.jpg", "trap.jpg", "leave.jpg", "b.jpg"],

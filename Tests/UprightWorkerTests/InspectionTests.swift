@@ -65,12 +65,12 @@ struct InspectionTests {
         ]
         let source = TestFile(gif)
         let file = try await pool.inspect(
-            source: source.descriptor, structure: true, tags: true, limits: Limits())
+            source: source.descriptor, InspectionScope(structure: true, tags: true), limits: Limits())
         #expect(file.type == .gif && file.reason == nil && file.properties["PixelWidth"] == .integer(1))
         #expect(file.structure == FileStructure(of: gif))
         var small = Limits()
         small.fileSize = 3
-        let refused = try await pool.inspect(source: source.descriptor, structure: true, tags: true, limits: small)
+        let refused = try await pool.inspect(source: source.descriptor, InspectionScope(structure: true, tags: true), limits: small)
         #expect(refused.reason?.contains("limits.file-size") == true && refused.structure == nil)
         withExtendedLifetime(source) {}
         await pool.shutDown()
@@ -84,7 +84,7 @@ struct InspectionTests {
             Array("RIFF".utf8) + [22, 0, 0, 0] + Array("WEBPVP8L".utf8) + [5, 0, 0, 0, 0x2F, 0, 0, 0, 0, 0]
             + Array("tail".utf8)
         let source = TestFile(webp)
-        let file = try await pool.inspect(source: source.descriptor, structure: true, tags: false, limits: Limits())
+        let file = try await pool.inspect(source: source.descriptor, InspectionScope(structure: true, tags: false), limits: Limits())
         let parts = try #require(file.structure).parts
         #expect(file.reason == nil && parts.map(\.name) == ["RIFF", "VP8L", "trailer"])
         #expect(parts.map(\.offset) == [0, 12, 26] && parts.map(\.length) == [12, 14, 4])
@@ -99,11 +99,11 @@ struct InspectionTests {
         let pool = makePool()
         let bad = TestFile(fault)
         await #expect(throws: WorkerError.self) {
-            try await pool.inspect(source: bad.descriptor, structure: false, tags: false, limits: Limits())
+            try await pool.inspect(source: bad.descriptor, InspectionScope(structure: false, tags: false), limits: Limits())
         }
         let good = TestFile("no picture")
         let file = try await pool.inspect(
-            source: good.descriptor, structure: false, tags: false, limits: Limits())
+            source: good.descriptor, InspectionScope(structure: false, tags: false), limits: Limits())
         #expect(file.reason?.contains("expected a picture of a handled type") == true)
         withExtendedLifetime((bad, good)) {}
         await pool.shutDown()

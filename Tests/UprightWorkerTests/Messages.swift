@@ -2,6 +2,7 @@ import UprightWorker
 import Foundation
 import UprightContainers
 import UprightEditing
+import UprightGeometry
 import UprightMetadata
 import UprightRewriting
 import Testing
@@ -73,11 +74,17 @@ struct Message: Sendable, CustomTestStringConvertible {
             MetadataEdit(.setIPTC(record: 0, number: 255, ["a", ""])),
             MetadataEdit(.setXMP(name, node)),
         ]
+        var turned = NormalizationOptions()
+        turned.furtherTurn = .left
+        turned.sidecarOrientation = .rightMirrored
+        turned.orientationFrom = [.sidecar, .exif]
+        turned.invalidOrientation = .set
         return try [
             Message("plain request", plain),
             Message("request with edits", WorkerRequest.normalize(options, threads: .max)),
             Message("thumbnail's request", WorkerRequest.thumbnail(edge: .min, Limits())),
             Message("edits", WorkerRequest.edit(options.edits, options.limits)),
+            Message("turn by hand", WorkerRequest.turn(turned)),
             Message("description's request", WorkerRequest.describe(Limits())),
             Message(
                 "sidecar's turn",

@@ -19,7 +19,7 @@ private func read(_ bytes: [UInt8], as format: some PictureFormat) {
         window = Window(bytes: bytes + [0])
         precondition(format.missingEnd(in: &window) == nil, "the end is lost when a byte follows")
     }
-    var leftovers = PositionLeftovers()
+    var leftovers = StripLeftovers(StripRules(try! MetadataStrip(.private)))
     format.search(bytes, for: &leftovers)
     _ = try? format.properties(of: bytes)
     _ = try? format.smallPicture(of: bytes, edge: 16, maximumPixels: 10_000)

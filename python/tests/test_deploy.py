@@ -109,3 +109,19 @@ def test_an_array_task_of_slurm_processes_its_shard(tmp_path: Path) -> None:
     environment = {**os.environ, "SLURM_ARRAY_TASK_ID": "0", "PYTHONPATH": str(REPOSITORY / "python")}
     subprocess.run(command, env=environment, check=True, capture_output=True)
     assert (tmp_path / "out" / "orientation-6.jpg").exists()
+
+
+def test_the_dockerfile_makes_the_image_of_the_job() -> None:
+    yaml = pytest.importorskip("yaml")
+    text = (DEPLOY / "Dockerfile").read_text()
+    job = yaml.safe_load((DEPLOY / "kubernetes" / "indexed-job.yaml").read_text())["spec"]["template"]["spec"]
+    user = job["securityContext"]["runAsUser"]
+    assert f"--uid {user} " in text
+    assert f"USER {user}:{job['securityContext']['fsGroup']}\n" in text
+    (container,) = job["containers"]
+    # Python 3.11's tomllib is newer than the oldest Python that is tested.
+    project = (REPOSITORY / "python" / "pyproject.toml").read_text()
+    assert f"\n{container['command'][0]} = " in project
+    extras = text.split('"$wheel[')[1].split("]")[0].split(",")
+    assert all(f"\n{extra} = [" in project for extra in extras)
+    assert f"-t {container['image']} " in text

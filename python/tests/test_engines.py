@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,24 @@ def test_sparks_columns_are_those_of_the_table() -> None:
     names = [column.strip().split(" ")[0] for column in SPARK_SCHEMA.replace("struct<what: string, before: string, "
              "after: string>", "x").split(",")]  # fmt: skip
     assert names == SCHEMA.names
+
+
+def test_tasks_are_shards_and_results_that_were_taken_over(tmp_path: Path) -> None:
+    from upright import batch
+    from upright._shards import close_pools, planned, run_task, tasks
+
+    names = sorted(path.name for path in SAMPLES.iterdir())
+    places = (str(SAMPLES), str(tmp_path / "out"))
+    batch.plan([batch.Entry(name) for name in names[:-2]], *places, str(tmp_path / "a"))
+    batch.run(str(tmp_path / "a"), 0)
+    manifest = tmp_path / "m.csv"
+    manifest.write_text("source\n" + "".join(f"{name}\n" for name in names))
+    work = str(tmp_path / "b")
+    made = planned(str(manifest), *places, work, {"since": str(tmp_path / "a"), "unchanged": "copy", "options": {}})
+    assert list(tasks(made)) == [-1, 0]
+    rows = [row for task in tasks(made) for row in run_task(work, made, task, 1, {}).to_pylist()]
+    close_pools()
+    assert sorted(row["source"] for row in rows) == [f"{SAMPLES}/{name}" for name in names]
 
 
 @pytest.mark.ray
@@ -40,3 +60,64 @@ def test_ray_gives_one_result_per_picture(tmp_path: Path, expected: dict[str, by
         ray.shutdown()
     for name, content in expected.items():
         assert (tmp_path / "out" / name).read_bytes() == content
+
+
+NAMES = [f"orientation-{number}.jpg" for number in range(1, 9)]
+
+
+@pytest.mark.parametrize("batched", [False, True])
+def test_datasets_map_in_two_processes(tmp_path: Path, expected: dict[str, bytes], batched: bool) -> None:
+    datasets = pytest.importorskip("datasets")
+    from upright.frames import Examples
+
+    rows = {"image": [{"bytes": (SAMPLES / name).read_bytes(), "path": name} for name in NAMES], "label": range(8)}
+    table = datasets.Dataset.from_dict(rows).cast_column("image", datasets.Image(decode=False))
+    made = table.map(Examples("image"), num_proc=2, batched=batched, batch_size=3)
+    assert [row["image"]["bytes"] for row in made] == [expected[name] for name in NAMES]
+    assert list(made["label"]) == list(range(8))
+    decoded = made.cast_column("image", datasets.Image())
+    assert len({decoded[place]["image"].size for place in range(8)}) == 1
+
+
+@pytest.mark.parametrize("scheduler", ["threads", "processes"])
+def test_dask_maps_partitions(expected: dict[str, bytes], scheduler: str) -> None:
+    pandas = pytest.importorskip("pandas")
+    dask = pytest.importorskip("dask")
+    frame_of = pytest.importorskip("dask.dataframe")
+    import upright
+    from upright.frames import PandasFrame
+
+    frame = pandas.DataFrame({"image": [(SAMPLES / name).read_bytes() for name in NAMES], "id": range(8)})
+    work = PandasFrame("image")
+    with dask.config.set({"dataframe.convert-string": False}):
+        parts = frame_of.from_pandas(frame, npartitions=3).map_partitions(work, meta=work(frame.iloc[:0]))
+        made = parts.compute(scheduler=scheduler)
+    upright.configure()
+    assert list(made["image"]) == [expected[name] for name in NAMES]
+
+
+@pytest.mark.spark
+def test_spark_maps_a_column_in_arrow_in_pandas_and_by_a_function(expected: dict[str, bytes]) -> None:
+    sql = pytest.importorskip("pyspark.sql")
+    from upright.frames import ArrowBatches, PandasBatches, normalize_bytes, spark_schema
+
+    variables = {"PYTHONPATH": str(REPOSITORY / "python"), "UPRIGHT_PROGRAM": os.environ["UPRIGHT_PROGRAM"]}
+    builder = sql.SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
+    builder = builder.config("spark.pyspark.python", sys.executable).config("spark.driver.bindAddress", "127.0.0.1")
+    for name, value in variables.items():
+        builder = builder.config(f"spark.executorEnv.{name}", value)
+    spark = builder.config("spark.driver.host", "127.0.0.1").getOrCreate()
+    try:
+        rows = [(place, bytearray((SAMPLES / name).read_bytes())) for place, name in enumerate(NAMES)]
+        frame = spark.createDataFrame(rows, "id int, image binary").repartition(2)
+        schema = spark_schema(frame.schema)
+        udf = sql.functions.udf(normalize_bytes, "binary")
+        for made in (
+            frame.mapInArrow(ArrowBatches("image"), schema),
+            frame.mapInPandas(PandasBatches("image"), schema),
+            frame.withColumn("image", udf("image")),
+        ):
+            found = {row["id"]: bytes(row["image"]) for row in made.collect()}
+            assert found == {place: expected[name] for place, name in enumerate(NAMES)}
+    finally:
+        spark.stop()

@@ -8,6 +8,7 @@ import pickle
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,12 @@ NAMES = [f"orientation-{number}.jpg" for number in range(1, 9)]
 
 def work(data: bytes) -> tuple[int, bytes | None]:
     return os.getpid(), upright.normalize(data).data
+
+
+@pytest.fixture(scope="module", autouse=True)
+def no_worker_is_left() -> Iterator[None]:
+    yield
+    upright.configure()
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from upright import UprightError, batch
-from upright._shards import run_shard
+from upright._shards import run_task
 from upright.batch.__main__ import main
 from upright.batch.manifest import Entry
 from upright.batch.schema import to_parquet
@@ -77,7 +77,7 @@ def test_a_task_that_began_with_a_replaced_plan_completes_that_plan(tmp_path: Pa
     old = batch.plan([Entry(name) for name in names[:2]], *places)
     new = batch.plan([Entry(name) for name in names[2:]], *places, force=True)
     for made, expected in ((old, names[:2]), (new, names[2:])):
-        for table in (batch.run(places[2], 0, plan=made).table, run_shard(places[2], made, 0, 1, {}).table):
+        for table in (batch.run(places[2], 0, plan=made).table, run_task(places[2], made, 0, 1, {})):
             assert [Path(row["source"]).name for row in table.to_pylist()] == expected
 
 

@@ -104,6 +104,8 @@ _settings: dict[str, Any] = {"jobs": 1}
 def configure(**settings: Any) -> None:
     """Set the arguments of the :class:`Normalizer` behind :func:`normalize` in this process and those that it forks.
 
+    The worker that runs ends; the next picture starts another one.
+
     Args:
         settings: ``jobs`` (default: 1, which fits callers with one thread), ``config``, ``verify``, ``program``.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from ._shards import planned, run_shard
+from ._shards import planned, run_task, tasks
 from .batch.plan import Plan
 
 if TYPE_CHECKING:
@@ -33,8 +33,9 @@ class ShardRunner:
         """Process the shards in the column ``shard`` and return their results."""
         import pyarrow as pa
 
-        results = [run_shard(self._work, self._plan, int(shard), self._jobs, self._options) for shard in batch["shard"]]
-        return pa.concat_tables([result.table for result in results])
+        return pa.concat_tables(
+            [run_task(self._work, self._plan, int(task), self._jobs, self._options) for task in batch["shard"]]
+        )
 
 
 def normalize(
@@ -63,12 +64,13 @@ def normalize(
         jobs: Pictures at a time in an actor, and the number of processors that it requests.
         environment: Variables that actors need for the store.
         options: Arguments of :func:`upright.batch.open_store`.
-        planning: ``shard_seconds``, ``cost`` and ``config`` of :func:`upright.batch.plan`.
+        planning: ``shard_seconds``, ``cost``, ``config``, ``unchanged``, ``column`` and ``since`` of
+            :func:`upright.batch.plan`.
     """
     import ray.data
 
     made = planned(manifest, source, output, work, {**planning, "options": options or {}})
-    rows = ray.data.from_items([{"shard": shard} for shard in range(made.shards)], override_num_blocks=made.shards)
+    rows = ray.data.from_items([{"shard": task} for task in tasks(made)], override_num_blocks=len(tasks(made)))
     return rows.map_batches(
         ShardRunner,
         batch_size=1,

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ._shards import planned, run_shard
+from ._shards import planned, run_task, tasks
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -53,7 +53,8 @@ def normalize(
         jobs: Pictures at a time in a task; 1 fits Spark's default of one core per task.
         environment: Variables that executors need for the store.
         options: Arguments of :func:`upright.batch.open_store`.
-        planning: ``shard_seconds``, ``cost`` and ``config`` of :func:`upright.batch.plan`.
+        planning: ``shard_seconds``, ``cost``, ``config``, ``unchanged``, ``column`` and ``since`` of
+            :func:`upright.batch.plan`.
 
     Returns:
         One row per picture, with the columns of :data:`SCHEMA`.
@@ -66,9 +67,9 @@ def normalize(
         os.environ.update(variables)
         for batch in batches:
             for shard in batch.column("shard").to_pylist():
-                yield from run_shard(work, made, shard, jobs, options).table.to_batches()
+                yield from run_task(work, made, shard, jobs, options).to_batches()
 
     # One slice, and so one task, per shard.
-    shards = spark.sparkContext.parallelize([(shard,) for shard in range(made.shards)], max(made.shards, 1))
+    shards = spark.sparkContext.parallelize([(task,) for task in tasks(made)], max(len(tasks(made)), 1))
     numbers = spark.createDataFrame(shards, "shard int")
     return numbers.mapInArrow(work_on, SCHEMA)

@@ -162,6 +162,7 @@ def make(folder, scale, wanted, folders=1.0):
         png(photo(side(4000), side(3008), 4), path("e-12mp.png"), 6)
         png(photo(side(1632), side(1232), 4).quantize(200), path("e-palette.png"), 6)
         png16(side(1632), side(1232), path("e-16bit.png"), 6)
+        photo(side(1632), side(1232), 4).save(path("e-lossless.webp"), "WEBP", lossless=True, exif=exif(6))
     if "f" in wanted:
         gif(path("f-turned.gif"), 6, count(100))
         gif(path("f-upright.gif"), 1, count(100))

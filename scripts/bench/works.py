@@ -109,6 +109,14 @@ def work_e(session, folder):
         sizes.update((peer, written_size(session, command, ".png")) for peer, command in commands.items() if have(command[0]))
         session.say("Size of the output relative to the source: " + ", ".join(
             f"{peer} {size / os.path.getsize(source):.3f}" for peer, size in sizes.items()) + ".")
+    source = os.path.join(folder, "e-lossless.webp")
+    commands = {"libvips": ["sh", "-c", 'vips autorot "$0" "$1[lossless]"', source, TARGET]} if have("vips") else {}
+    session.compare("(e) WebP without loss, 2 megapixels, orientation 6: per file of a folder",
+                    session.threads(session.folder_of(source, 4), 4), single_peers(session, commands, ".webp"))
+    sizes = {"upright": os.path.getsize(outputs(session, "webp")[0])}
+    sizes.update((peer, written_size(session, command, ".webp")) for peer, command in commands.items())
+    session.say("Size of the output relative to the source: " + ", ".join(
+        f"{peer} {size / os.path.getsize(source):.3f}" for peer, size in sizes.items()) + ".")
 
 
 def work_f(session, folder):

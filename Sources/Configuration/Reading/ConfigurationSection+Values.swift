@@ -93,6 +93,26 @@ extension ConfigurationSection {
         word(key, among: Choice.allCases.map(\.rawValue)).flatMap(Choice.init) ?? fallback
     }
 
+    /// Reads a list of raw values of an enumeration, each at most once and at least one; or a single one as a list of one.
+    public func choices<Choice>(_ key: String, default fallback: [Choice]) -> [Choice]
+    where Choice: RawRepresentable<String> & CaseIterable & Equatable {
+        guard let texts = list(key) else { return fallback }
+        let words = Choice.allCases.map(\.rawValue)
+        let expected = "a list of some of \(words.joined(separator: ", ")), each once"
+        var choices: [Choice] = []
+        for text in texts {
+            guard let choice = Choice(rawValue: text), !choices.contains(choice) else {
+                note(
+                    key, expected: expected, found: "\"\(text)\"\(words.contains(text) ? " twice" : "")",
+                    suggestion: words.contains(text) ? "" : Suggestion.nearest(to: text, in: words))
+                return fallback
+            }
+            choices.append(choice)
+        }
+        if choices.isEmpty { note(key, expected: expected, found: "none of them") }
+        return choices.isEmpty ? fallback : choices
+    }
+
     /// Reads one of some words; nil if the key is absent.
     public func word(_ key: String, among words: [String]) -> String? {
         let expected = "one of \(words.joined(separator: ", "))"

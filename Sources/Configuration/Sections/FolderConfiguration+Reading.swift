@@ -1,7 +1,7 @@
 extension FolderConfiguration {
     package static let keys = [
         "source", "output", "recursive", "correct-extension", "turns", "backend", "poll-interval", "settle",
-        "scan-interval", "originals", "originals-folder", "retire-after", "on-change",
+        "scan-interval", "others", "originals", "originals-folder", "retire-after", "on-change",
         "rejected", "companions", "ignore",
     ]
 
@@ -26,6 +26,7 @@ extension FolderConfiguration {
         pollInterval = section.duration("poll-interval", default: pollInterval, in: .milliseconds(100)...day)
         settle = section.duration("settle", default: settle, in: .zero...(.seconds(3_600)))
         scanInterval = section.duration("scan-interval", default: scanInterval, in: .seconds(1)...day)
+        others = section.choice("others", default: others)
         onChange = section.choice("on-change", default: onChange)
         rejected = section.scalarIs("rejected", "off") ? nil : section.path("rejected")
         companions = section.flag("companions", default: companions)

@@ -20,6 +20,16 @@ public struct FolderConfiguration: Sendable, Hashable {
         case delete
     }
 
+    /// What happens to a file of a type that is not handled.
+    public enum Others: String, Sendable, Hashable, CaseIterable {
+        /// It stays where it is.
+        case leave
+        /// It is delivered as it is; its original is kept, moved or deleted as those of pictures are.
+        case copy
+        /// It is delivered as it is, and then leaves the drop folder, whatever happens to originals: the output has its bytes.
+        case move
+    }
+
     /// What happens to a source that was edited after its delivery.
     public enum OnChange: String, Sendable, Hashable, CaseIterable {
         /// It is rejected; its first output stays.
@@ -56,6 +66,8 @@ public struct FolderConfiguration: Sendable, Hashable {
     /// How long an original must be unchanged after its delivery before it is moved or deleted, if it is not known that its
     /// writers have closed it (`retire-after`). Default: 5 min.
     public var retireAfter = Duration.seconds(300)
+    /// What happens to files of types that are not handled (`others`). Default: `leave`.
+    public var others = Others.leave
     /// What happens to a source that was edited after its delivery (`on-change`). Default: `reject`.
     public var onChange = OnChange.reject
     /// The folder that receives a copy of each rejected file and a text file with the reason (`rejected`); nil for none.
@@ -81,6 +93,14 @@ public struct FolderConfiguration: Sendable, Hashable {
         "@eaDir", "*@SynoEAStream", "*@SynoResource", "@tmp", "@Recycle", "@Recently-Snapshot", "#recycle",
         "#snapshot", "lost+found", "__MACOSX", "Thumbs.db", "desktop.ini", "$RECYCLE.BIN", "System Volume Information",
     ]
+
+    /// What happens to the original of a delivered file.
+    ///
+    /// - Parameter isOther: whether the file is of a type that is not handled.
+    public func originals(isOther: Bool) -> Originals { isOther && others == .move ? .delete : originals }
+
+    /// Whether originals can leave the drop folder.
+    public var retiresOriginals: Bool { originals != .keep || others == .move }
 
     /// Creates a folder with the defaults.
     public init(source: String, output: String) {

@@ -25,11 +25,13 @@ extension Dispatcher {
                 if row.state == .held { return true }
                 guard row.isFinished(files[index].status) else { return false }
                 if row.outcome == .rejected { return row.status.changed == files[index].status.changed }
-                guard row.isDelivered else { return !looseCompanions.contains(sources[index]) }
+                guard row.isDelivered else {
+                    return !row.isLeft(in: configuration) && !looseCompanions.contains(sources[index])
+                }
                 // An original that should have been moved or deleted and is still there is tried again, unless the journal
                 // has recorded when, or why it stays.
                 let isNoted = row.original != .none && (row.original != .kept || Self.stays(row, configuration))
-                return (configuration.originals == .keep || isNoted) && row.hasOutput
+                return (configuration.originals(isOther: row.isOther) == .keep || isNoted) && row.hasOutput
             }
         }
     }
@@ -42,8 +44,8 @@ extension Dispatcher {
         return await offTheCooperativePool {
             zip(candidates, rows).map { candidate, row in
                 guard let row, row.isFinished(candidate.status), row.outcome != .rejected else { return nil }
-                guard row.isDelivered else { return row }
-                return folder.configuration.originals == .keep && row.hasOutput ? row : nil
+                guard row.isDelivered else { return row.isLeft(in: folder.configuration) ? nil : row }
+                return folder.configuration.originals(isOther: row.isOther) == .keep && row.hasOutput ? row : nil
             }
         }
     }
@@ -78,6 +80,11 @@ extension KnownSource {
     /// Whether the work on the file has ended, and the file has not changed since.
     fileprivate func isFinished(_ status: FileStatus) -> Bool {
         state == .finished && self.status.isSameContent(as: status)
+    }
+
+    /// Whether the file was left because of its type, and is passed on by now.
+    fileprivate func isLeft(in configuration: FolderConfiguration) -> Bool {
+        isOther && outcome == .ignored && configuration.others != .leave
     }
 
     /// Whether the delivered output still exists with its size.

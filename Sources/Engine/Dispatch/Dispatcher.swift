@@ -95,12 +95,16 @@ public struct Dispatcher: Sendable {
             switch decision {
             case .granted(let record, let alone): plans.append(work(candidate, record, alone: alone))
             case .finished(let record):
-                guard record.isDelivered, await !hasOutput(record) else {
-                    let isLeft = record.isDelivered && candidate.folder.configuration.originals != .keep
-                    plans.append(isLeft ? .retire(job(candidate, record)) : .settled(settled(record)))
+                let configuration = candidate.folder.configuration
+                let isPassed = !record.isDelivered && record.isOther && configuration.others != .leave
+                let hasOutput = await hasOutput(record)
+                guard isPassed || record.isDelivered && !hasOutput else {
+                    let isDue = record.isDelivered && configuration.originals(isOther: record.isOther) != .keep
+                    plans.append(isDue ? .retire(job(candidate, record)) : .settled(settled(record)))
                     continue
                 }
-                // The output is gone or is not what was delivered: repeat the work, which decides what to do.
+                // The output is gone or is not what was delivered, or the file was left and is passed on by now: repeat the
+                // work, which decides what to do.
                 var again = candidate
                 again.replays = true
                 plans += try await plan([again])

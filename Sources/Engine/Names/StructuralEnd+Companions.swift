@@ -7,7 +7,7 @@ extension StructuralEnd {
     static func of(companion file: OpenFile) throws(FileError) -> StructuralEnd {
         var window = FileWindow(file)
         let size = try file.status().size
-        if try isFilm(&window) { return try film(&window, size: size) }
+        if try isFilm(&window) { return try boxes(&window, size: size, index: "moov") }
         var start = 0
         if try window.bytes(3, at: 0) == [0xEF, 0xBB, 0xBF] { start = 3 }
         while let byte = try window.byte(start), isSpace(byte) { start += 1 }
@@ -78,35 +78,6 @@ extension StructuralEnd {
     private static func isFilm(_ window: inout FileWindow) throws(FileError) -> Bool {
         guard let type = try window.bytes(4, at: 4) else { return false }
         return ["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot"].contains { type.elementsEqual($0.utf8) }
-    }
-
-    /// ISO/IEC 14496-12, 4.2: top-level boxes that lie within the file, and `moov` among them.
-    private static func film(_ window: inout FileWindow, size: Int) throws(FileError) -> StructuralEnd {
-        var offset = 0
-        var hasIndex = false
-        while offset < size {
-            guard let header = try window.bytes(8, at: offset) else { break }
-            let type = header.suffix(4)
-            let name = String(decoding: type, as: UTF8.self)
-            var length = header.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-            // Some writers reserve a file's size with zeros before they fill it. After the index, they are padding.
-            if length == 0, type.allSatisfy({ $0 == 0 }) { return hasIndex ? .found : .missing("its boxes") }
-            var shortest = 8
-            if length == 1 {
-                guard let long = try window.bytes(8, at: offset + 8) else {
-                    return .missing("the end of the box \(name)")
-                }
-                shortest = 16
-                length = Int(clamping: long.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
-            }
-            if type.elementsEqual("moov".utf8) { hasIndex = true }
-            // A length of 0 means that the box reaches to the end of the file.
-            if length == 0 { break }
-            guard length >= shortest else { return hasIndex ? .found : .missing("its index (the box moov)") }
-            guard length <= size - offset else { return .missing("the end of the box \(name)") }
-            offset += length
-        }
-        return hasIndex ? .found : .missing("its index (the box moov)")
     }
 }
 

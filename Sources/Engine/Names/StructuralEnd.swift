@@ -14,7 +14,7 @@ public enum StructuralEnd: Sendable, Hashable {
 
     /// Looks for the end of a file of a given type.
     public static func of(_ file: OpenFile, type: ImageType) throws(FileError) -> StructuralEnd {
-        guard let format = PictureFormats.format(type) else { return .unknown }
+        guard let format = PictureFormats.format(type) else { return try of(other: file, type: type) }
         var window = FileWindow(file)
         return try format.missingEnd(in: &window).map { .missing($0) } ?? .found
     }

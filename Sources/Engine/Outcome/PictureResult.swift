@@ -23,6 +23,12 @@ public struct PictureResult: Sendable {
     /// The companions in the picture's folder, each by its path relative to the drop folder.
     public var companions: [RawPath] = []
 
+    /// Whether a file with a companion's name belongs to no picture, and is to be worked on as a file of its own. It has no
+    /// outcome yet.
+    public var standsAlone = false
+    /// How long to wait until the file is worked on again, if something is known to be over then.
+    public var pause: Duration?
+
     /// The report for the user.
     public var report: FileReport { FileReport(record) }
 
@@ -52,11 +58,32 @@ struct Refusal: Error {
     var isKill = false
     /// The type, if it is known.
     var type = ImageType.unknown
+    /// Whether it is a file of a type that is not handled, which `others` decides about.
+    var isOther = false
+    /// Whether a file with a companion's name is to be worked on as a file of its own.
+    var standsAlone = false
+    /// How long to wait until the next try; nil for the caller's pause.
+    var pause: Duration?
 
     init(_ outcome: Outcome, _ reason: String, type: ImageType = .unknown) {
         self.outcome = outcome
         self.reason = reason
         self.type = type
+    }
+
+    /// A file of a type that is not handled.
+    static func other(_ type: ImageType) -> Refusal {
+        let reason = type == .unknown ? "not a picture" : "\(type.rawValue) is not handled"
+        var refusal = Refusal(.ignored, reason, type: type)
+        refusal.isOther = true
+        return refusal
+    }
+
+    /// A file with a companion's name that is to be worked on as a file of its own.
+    static var alone: Refusal {
+        var refusal = Refusal(.deferred, "it belongs to no picture, and is worked on by itself")
+        refusal.standsAlone = true
+        return refusal
     }
 
     /// The refusal for a file-system error during the work on a picture. If the failure is not the picture's own, the

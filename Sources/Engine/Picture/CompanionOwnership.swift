@@ -13,6 +13,8 @@ enum CompanionOwnership: Sendable {
     case late(PictureRecord)
     /// To another picture of the same name, which it came with.
     case other
+    /// To none: no file in the folder, and none that was delivered, can be its picture.
+    case alone
     /// To none, for this reason.
     case none(String)
 }
@@ -83,7 +85,7 @@ struct CompanionCandidates: Sendable {
             let outcome = record.outcome?.rawValue ?? "not delivered"
             return .none("a companion of \(RawPath(bytes: refused.name)), which is \(outcome)")
         }
-        return .none("a companion; it is delivered together with its picture")
+        return .alone
     }
 
     /// Whether the journal shows that the companion came with a picture.

@@ -11,15 +11,19 @@ extension OpenPicture {
         do throws(WorkerError) {
             facts = try await reader.facts(source: source.descriptor, limits: job.folder.options.limits)
         } catch {
-            if let fault = Fault(error, output: made.path, in: job.folder) { throw Refusal(fault) }
-            var refusal = Refusal(
-                error.cause == .picture ? .rejected : .deferred, error.description, type: type)
-            refusal.isTransient = error.cause == .machine
-            refusal.isKill = error.isKill
-            throw refusal
+            throw refusal(error)
         }
         return StepPicture(
             type: type, facts: facts, folder: sourceFolder, name: job.relative.name,
             source: job.folder.configuration.source)
+    }
+
+    /// The end of the work on a picture for which a reader has failed.
+    func refusal(_ error: WorkerError) -> Refusal {
+        if let fault = Fault(error, output: made.path, in: job.folder) { return Refusal(fault) }
+        var refusal = Refusal(error.cause == .picture ? .rejected : .deferred, error.description, type: type)
+        refusal.isTransient = error.cause == .machine
+        refusal.isKill = error.isKill
+        return refusal
     }
 }

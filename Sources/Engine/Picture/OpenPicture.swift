@@ -89,15 +89,15 @@ struct OpenPicture: Sendable {
         _ source: OpenFile, _ status: FileStatus, _ job: PictureJob
     ) throws(Refusal) -> ImageType {
         guard status.size > 0 else { throw Refusal(.rejected, "the file is empty (0 bytes)") }
-        if let excess = job.folder.options.limits.excess(ofFileOf: status.size) { throw Refusal(.rejected, excess) }
         let prefix: [UInt8]
         do { prefix = try source.read(ImageType.magicLength, at: 0) } catch { throw Refusal(error, in: job.folder) }
         let type = PictureFormats.identify(prefix)
-        guard PictureFormats.description(of: type) == nil else { return type }
-        let name = job.relative.name
-        guard type == .unknown, OutputName.claimsHandledType(name) else {
-            throw Refusal(.ignored, type == .unknown ? "not a picture" : "\(type.rawValue) is not handled", type: type)
+        if PictureFormats.description(of: type) != nil {
+            // What is not decoded can have any size.
+            if let excess = job.folder.options.limits.excess(ofFileOf: status.size) { throw Refusal(.rejected, excess) }
+            return type
         }
+        guard type == .unknown, OutputName.claimsHandledType(job.relative.name) else { throw .other(type) }
         let start = prefix.prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
         throw Refusal(
             .rejected, "named as a picture, but its content is not one: it begins with \(start)", type: type)

@@ -39,6 +39,7 @@ extension PictureEngine {
             if let own = job.previous, own.output != nil { work.record.sourceSHA256 = own.sourceSHA256 }
         }
         work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
+        if work.result.standsAlone { return work.result }
         // The row of a companion that was delivered shows which picture it came with; only a delivery changes that.
         let isKept = job.previous.map { $0.state == .finished && $0.isAttached } ?? false
         let isRecorded = work.result.outcome == .rejected || !isKept
@@ -88,6 +89,7 @@ extension PictureEngine {
             throw .notReady("its picture, \(picture.source), has left; a new one of that name may follow")
         case .other:
             throw Refusal(.ignored, "it came with another picture of this name, and belongs to no other")
+        case .alone: try await workAlone(job, candidates.status)
         case .none(let reason): throw Refusal(.ignored, reason)
         }
     }
@@ -124,7 +126,9 @@ extension PictureEngine {
             CompanionCandidates.Picture(
                 name: name, record: state.0?.isCompanion == true ? nil : state.0, status: state.1)
         }
-        return CompanionCandidates(status: status, own: job.previous, pictures: pictures)
+        // A file that was worked on by itself came with no picture.
+        let own = job.previous.flatMap { $0.isCompanion ? $0 : nil }
+        return CompanionCandidates(status: status, own: own, pictures: pictures)
     }
 
     private func deliver(

@@ -30,7 +30,7 @@ extension PictureEngine {
             let opened = try await offTheCooperativePool {
                 () throws(FileError) -> (Retirement?, isDelivered: Bool, isLocked: Bool) in
                 // Open the target first: otherwise a missing folder would cost two digests in every scan.
-                if case .move(let target) = configuration.originals {
+                if case .move(let target) = configuration.originals(isOther: record.isOther) {
                     _ = try job.folder.open(creating: RawPath(target))
                 }
                 let folder = try job.folder.openSource().folder(job.relative.parent)

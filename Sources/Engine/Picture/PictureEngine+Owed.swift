@@ -48,7 +48,8 @@ extension PictureEngine {
     func noteCompanions(of work: inout PictureWork, continues: Bool) async throws(Refusal) {
         let job = work.job
         work.owed = []
-        guard job.folder.configuration.companions, !work.record.isCompanion, let digest = work.record.sourceSHA256
+        guard job.folder.configuration.companions, !work.record.isCompanion, !work.record.isOther,
+            let digest = work.record.sourceSHA256
         else { return }
         let present = await presentCompanions(of: work)
         work.result.companions = present.map(\.relative)
@@ -71,6 +72,7 @@ extension PictureEngine {
                 continue
             }
             row.isCompanion = true
+            row.isOther = false
             row.status = companion.status
             row.state = .waiting
             row.outcome = .deferred

@@ -10,9 +10,15 @@ extension PictureEngine {
     /// The steps run first, on the facts in the source's metadata. The picture is therefore normalized once, and the
     /// output that is checked is the one that is delivered.
     func process(_ opened: OpenPicture) async throws(Refusal) -> ProcessedPicture {
+        let (base, remarks) = try await options(for: opened)
         func normalized(_ edits: [MetadataEdit]) async throws(Refusal) -> ProcessedPicture {
-            try await self.normalized(opened.job, edits: edits, opening: { opened }).get().processed
+            var options = base
+            options.edits += edits
+            var processed = try await self.normalized(opened.job, options: options, opening: { opened }).get().processed
+            processed.report.warnings += remarks
+            return processed
         }
+        guard !steps.isEmpty || opened.job.position != nil else { return try await normalized([]) }
         var picture = try await opened.stepPicture(by: processor(for: opened.job).reader)
         picture.otherSidecars = try await sidecarsOfOthers(opened)
         if picture.position == nil, let position = opened.job.position { picture.place(at: position) }
@@ -46,6 +52,30 @@ extension PictureEngine {
         reduced.report.warnings.append(picture.unwritten(problem))
         return recorded(reduced, of: indispensable)
     }
+
+    /// Returns the options for a picture, with the orientation in its sidecar if the folder's options ask for it, and warnings
+    /// about sidecars.
+    private func options(
+        for opened: OpenPicture
+    ) async throws(Refusal) -> (NormalizationOptions, warnings: [String]) {
+        var options = opened.job.folder.options
+        guard options.readsSidecars, let folder = opened.sourceFolder else { return (options, []) }
+        let others = try await sidecarsOfOthers(opened)
+        let search = SidecarOrientation(
+            reader: processor(for: opened.job).reader, limits: options.limits, names: sidecarNames)
+        do throws(WorkerError) {
+            let found = try await search.orientation(beside: opened.job.relative.name, in: folder, without: others)
+            options.sidecarOrientation = found.orientation
+            return (options, found.warnings)
+        } catch {
+            throw opened.refusal(error)
+        }
+    }
+}
+
+extension NormalizationOptions {
+    /// Whether a picture's sidecar can say how it is turned.
+    var readsSidecars: Bool { turns && orientationFrom.contains(.sidecar) }
 }
 
 extension OpenPicture {

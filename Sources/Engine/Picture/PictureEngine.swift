@@ -4,7 +4,6 @@ internal import UprightWorker
 public import UprightFiles
 internal import Glibc
 internal import UprightContainers
-internal import UprightEditing
 public import UprightJournal
 internal import UprightPlaces
 internal import UprightRewriting
@@ -36,6 +35,8 @@ public struct PictureEngine: Sendable {
     package var records: (@Sendable ([RawPath]) async throws(JournalError) -> [PictureRecord?])?
     /// How many pictures are worked on, or wait for the processor's threads, at a time.
     let slots: ConcurrencyLimit
+    /// How many files are passed on at a time: they keep the disks busy, and no processor.
+    let passSlots = ConcurrencyLimit(2)
     /// How many pictures are surveyed by the look-ahead at a time.
     let readings: ConcurrencyLimit
     /// The outputs that this run has written with `force`: a run does not replace its own outputs.
@@ -44,6 +45,8 @@ public struct PictureEngine: Sendable {
     let sourcesInUse = SourcesInUse()
     /// Whether rows are written; otherwise they need no report.
     private let isRecorded: Bool
+    /// The names of possible sidecars in the pictures' folders.
+    let sidecarNames = FolderNames.ofSidecars
     /// The names of possible companions in the pictures' folders.
     let companionNames = FolderNames(where: CompanionNames.isCompanion)
 
@@ -79,7 +82,12 @@ public struct PictureEngine: Sendable {
         await committer.announce()
         work.isAnnounced = true
         do throws(Refusal) {
-            try await carryOut(&work, start: &start)
+            do throws(Refusal) {
+                try await carryOut(&work, start: &start)
+            } catch {
+                guard error.isOther, job.folder.configuration.others != .leave, !job.isInMemory else { throw error }
+                try await pass(&work, as: error.type, start: &start)
+            }
         } catch {
             work.end(as: error)
         }
@@ -87,7 +95,9 @@ public struct PictureEngine: Sendable {
         if !work.isCommitted, !work.result.isTransient { await commitRecord(&work) }
         if work.isAnnounced { await committer.revoke() }
         if work.result.outcome == .rejected { await copyToRejectedFolder(&work) }
-        guard job.folder.configuration.companions, !companionsArrive else { return [work.result] }
+        guard job.folder.configuration.companions, !companionsArrive, !work.record.isOther else {
+            return [work.result]
+        }
         if work.outputName == nil { work.result.companions = await presentCompanions(of: work).map(\.relative) }
         return [work.result] + (await deliverCompanions(of: work))
     }
@@ -135,8 +145,8 @@ public struct PictureEngine: Sendable {
         _ job: PictureJob, checking check: PictureCheck?,
         opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture
     ) async -> Result<PictureAttempt, Refusal> {
-        guard !steps.isEmpty || job.position != nil else {
-            return await normalized(job, edits: [], checking: check, opening: open)
+        guard !steps.isEmpty || job.position != nil || job.folder.options.readsSidecars else {
+            return await normalized(job, options: job.folder.options, checking: check, opening: open)
         }
         do throws(Refusal) {
             let startedAt = ContinuousClock.now
@@ -152,18 +162,16 @@ public struct PictureEngine: Sendable {
         }
     }
 
-    /// Opens and normalizes a picture with edits, and checks its output if there is a check.
+    /// Opens and normalizes a picture, and checks its output if there is a check.
     ///
     /// A worker waits while its thread checks an output. Unless there are as many workers as processors, a large one is
     /// therefore checked later, by another thread.
     func normalized(
-        _ job: PictureJob, edits: [MetadataEdit], checking check: PictureCheck? = nil,
+        _ job: PictureJob, options: NormalizationOptions, checking check: PictureCheck? = nil,
         opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture
     ) async -> Result<PictureAttempt, Refusal> {
         let processor = processor(for: job)
         let smallBytes = processor.occupiesAllProcessors ? Int.max : PictureAttempt.smallBytes
-        var options = job.folder.options
-        options.edits += edits
         let task = PictureTask(options: options) { () throws(Refusal) -> OpenedPicture in
             let startedAt = ContinuousClock.now
             return OpenedPicture(picture: try open(), startedAt: startedAt, openedAt: .now)

@@ -83,6 +83,15 @@ struct PictureWork: Sendable {
         record.sourceBytes = status.size
     }
 
+    /// Takes over what is known of a file that is passed on as it is.
+    mutating func take(other file: OpenPicture) {
+        found(file.status)
+        sourceFolder = file.sourceFolder
+        record.isOther = true
+        record.type = file.type.rawValue
+        (record.outcome, record.reason) = (.passed, "")
+    }
+
     mutating func expect(_ prepared: PreparedOutput) {
         outputName = prepared.name
         // It is known only now; a processor that writes an output has sent it.
@@ -103,6 +112,9 @@ struct PictureWork: Sendable {
         result.counts = refusal.counts
         result.fault = refusal.fault
         result.isKill = refusal.isKill
+        result.standsAlone = refusal.standsAlone
+        result.pause = refusal.pause
+        if refusal.isOther { record.isOther = true }
         (record.output, record.outputSHA256, record.outputSize) = (nil, nil, nil)
         (record.isIncomplete, record.isProvisional, record.madeFrom) = (false, false, nil)
         keepEarlierDelivery()

@@ -23,11 +23,16 @@ struct Retirement: Sendable {
     let trustsTimes: Bool
     var hold: SourcesInUse.Hold?
 
+    private var originals: FolderConfiguration.Originals {
+        job.folder.configuration.originals(isOther: record.isOther)
+    }
+
     /// Why an original is never moved or deleted; nil if it may be.
     static func reasonToStay(_ record: PictureRecord, _ configuration: FolderConfiguration) -> String? {
-        if configuration.originals == .keep { return nil }
+        if configuration.originals(isOther: record.isOther) == .keep { return nil }
         if record.isIncomplete {
-            return "the original stays: the picture is incomplete or damaged, and more of it may arrive"
+            let what = record.isOther ? "file" : "picture"
+            return "the original stays: the \(what) is incomplete or damaged, and more of it may arrive"
         }
         guard record.needsOriginal, !configuration.alwaysRetires else { return nil }
         return
@@ -64,7 +69,7 @@ struct Retirement: Sendable {
 
     /// Moves or deletes the original.
     func end() async -> RetirementEnd {
-        guard job.folder.configuration.originals != .keep else { return .done }
+        guard originals != .keep else { return .done }
         if let reason = Self.reasonToStay(record, job.folder.configuration) { return .stays(reason) }
         do throws(FileError) {
             return try await offTheCooperativePool { () throws(FileError) in try carryOut() }
@@ -84,14 +89,21 @@ struct Retirement: Sendable {
         guard try folder.status(of: name).isSameContent(as: status) else {
             return .stays("the original was replaced after it was read, and stays")
         }
+        guard try !isOutput() else { return .stays("the original is the output, and stays") }
         // A writer may have opened it while it was digested.
         if let (reason, until) = reasonToWait { return .later(reason, at: until) }
-        switch job.folder.configuration.originals {
+        switch originals {
         case .keep: break
         case .delete: try folder.remove(name.bytes)
         case .move(let target): try move(to: RawPath(target))
         }
         return .done
+    }
+
+    /// Whether the original's name is the output's, because a run was told to write into the source folder.
+    private func isOutput() throws(FileError) -> Bool {
+        guard let output = record.output, output.name == job.relative.name else { return false }
+        return try OpenFolder(output.parent).status().identity == folder.status().identity
     }
 
     /// Moves the source below another folder, with the same relative path; replaces nothing there.

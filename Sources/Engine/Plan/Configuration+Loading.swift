@@ -28,9 +28,11 @@ extension Configuration {
         let bytes = try contents(of: file)
         let home = getenv("HOME").map { String(cString: $0) }
         let folder = String(validating: FileStore.absolute(file).parent.bytes, as: UTF8.self)
-        return try Configuration(
+        var configuration = try Configuration(
             parsing: bytes, file: file.description, in: folder, home: home?.hasPrefix("/") == true ? home : nil,
             needsFolders: needsFolders)
+        try configuration.override(by: environmentValue)
+        return configuration
     }
 
     /// Reads and validates the bytes of a configuration file.

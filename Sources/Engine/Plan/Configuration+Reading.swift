@@ -5,8 +5,8 @@ internal import UprightRewriting
 
 extension Configuration {
     static let keys = [
-        "folders", "state", "steps", "jobs", "damaged", "verify", "sandbox", "limits", "retry", "journal", "log",
-        "status", "on-failure", "gallery",
+        "folders", "state", "steps", "jobs", "damaged", "invalid-orientation", "orientation-from", "heif", "verify", "sandbox",
+        "limits", "retry", "journal", "log", "status", "on-failure", "gallery",
     ]
     static let limitKeys = [
         "pixels", "side", "file-size", "scans", "chunk-size", "inflated-metadata", "frames", "animation-pixels",
@@ -30,6 +30,10 @@ extension Configuration {
         steps = kinds.steps(in: section)
         jobs = section.scalarIs("jobs", "auto") ? 0 : section.count("jobs", default: 0, in: 0...1_024, or: "auto")
         normalization.damaged = section.choice("damaged", default: normalization.damaged)
+        normalization.heif = section.choice("heif", default: normalization.heif)
+        normalization.invalidOrientation = section.choice(
+            "invalid-orientation", default: normalization.invalidOrientation)
+        normalization.orientationFrom = section.choices("orientation-from", default: normalization.orientationFrom)
         normalization.verification = section.choice("verify", default: normalization.verification)
         worker.sandbox = section.choice("sandbox", default: worker.sandbox)
         readLimits(section.section("limits", keys: Self.limitKeys))

@@ -17,7 +17,8 @@ public struct Configuration: Sendable {
     public var steps: [any Step] = StepRegistry.standard.defaults
     /// How many pictures are worked on at a time (`jobs`); 0 means one per core. Default: 0.
     public var jobs = 0
-    /// How pictures are normalized (`damaged`, `verify`, `limits`). The folder decides whether they are turned.
+    /// How pictures are normalized (`damaged`, `invalid-orientation`, `orientation-from`, `heif`, `verify`, `limits`). The folder
+    /// decides whether they are turned.
     public var normalization = NormalizationOptions()
     /// The processes that decode (`sandbox`, `limits.memory`, `limits.cpu-time`, ...).
     public var worker = WorkerConfiguration()

@@ -11,15 +11,24 @@ extension DropFolderRun.Runner {
             try Task.checkCancellation()
             let (folder, relative) = (companion.folder, companion.relative)
             guard await !progress.isReported(folder.source.appending(relative)) else { continue }
-            guard dispatcher.journal != nil || companion.picture != nil else {
-                let refusal = Refusal(
-                    .ignored, "not a picture, and the picture that it belongs to was not delivered")
-                await finish(refused(folder, relative, refusal))
-                continue
-            }
             let job = PictureJob(folder: folder, relative: relative)
             let picture = dispatcher.journal == nil || dispatcher.engine.isDryRun ? companion.picture : nil
-            await finish(try await dispatcher.workOnCompanion(job, of: picture))
+            let result = try await dispatcher.workOnCompanion(job, of: picture)
+            if result.standsAlone {
+                try await workAlone(result, in: folder, relative)
+            } else {
+                await finish(result)
+            }
+        }
+    }
+
+    /// Works on a file with a companion's name as on any other.
+    private func workAlone(_ result: PictureResult, in folder: DropFolder, _ relative: RawPath) async throws {
+        var candidate = Dispatcher.Candidate(folder: folder, relative: relative, status: result.record.status)
+        candidate.replays = result.record.output == nil
+        let candidates = [candidate]
+        try await withThrowingDiscardingTaskGroup { group in
+            try await dispatch(candidates) { work in group.addTask(operation: work) }
         }
     }
 

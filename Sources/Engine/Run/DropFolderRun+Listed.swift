@@ -7,6 +7,7 @@ struct ListedFiles: Sendable {
     let list: FileList
     let output: String
     let configuration: Configuration
+    let others: FolderConfiguration.Others
     let force: Bool
 
     /// Returns the folder of a listed file, and why the file is not worked on, if it is not.
@@ -22,6 +23,7 @@ struct ListedFiles: Sendable {
             source: parent.isEmpty ? "." : String(decoding: parent.bytes, as: UTF8.self),
             output: String(decoding: target.bytes, as: UTF8.self))
         settings.companions = true
+        settings.others = others
         let folder = DropFolder(settings, of: configuration)
         if String(validating: parent.bytes, as: UTF8.self) == nil {
             return (folder, Refusal(.rejected, "its folder's name is not UTF-8; start upright in that folder"))

@@ -235,7 +235,8 @@ extension DropFolderRun {
             else { return }
             if run.selection.changed {
                 let isChanged = record.options != folder.fingerprint || record.version != dispatcher.engine.version
-                guard record.isDelivered, isChanged else { return }
+                // No setting changes a file that is passed on as it is.
+                guard record.isDelivered, isChanged, !record.isOther else { return }
             }
             if let name = run.selection.place {
                 guard run.geocoding?.calls(record, name) == true else { return }

@@ -1,4 +1,4 @@
-internal import UprightConfiguration
+public import UprightConfiguration
 public import UprightSteps
 public import UprightFiles
 internal import UprightWatching
@@ -65,9 +65,11 @@ public struct DropFolderRun: Sendable {
     ///     followed; the output of its target has the link's name.
     ///   - output: the folder that is written to; created if it is missing.
     ///   - configuration: how pictures are normalized; its folders are not used.
+    ///   - others: what happens to files of types that are not handled.
     ///   - engine: works on the files.
     public init(
-        paths: [RawPath], output: RawPath, configuration: Configuration, engine: PictureEngine
+        paths: [RawPath], output: RawPath, configuration: Configuration,
+        others: FolderConfiguration.Others = .leave, engine: PictureEngine
     ) {
         dispatcher = Dispatcher(engine: engine, journal: nil, retry: configuration.retry)
         selection = Selection()
@@ -76,6 +78,7 @@ public struct DropFolderRun: Sendable {
         func folder(_ source: RawPath) -> DropFolder {
             var settings = FolderConfiguration(source: source.description, output: output.description)
             settings.companions = true
+            settings.others = others
             var folder = DropFolder(settings, of: configuration)
             folder.exactSource = source
             folder.exactOutput = output
@@ -93,12 +96,16 @@ public struct DropFolderRun: Sendable {
     }
 
     /// Creates a run over the files of a list, without a journal. Their paths are mirrored below the output folder.
-    public init(listed list: FileList, output: String, configuration: Configuration, engine: PictureEngine) {
+    public init(
+        listed list: FileList, output: String, configuration: Configuration,
+        others: FolderConfiguration.Others = .leave, engine: PictureEngine
+    ) {
         dispatcher = Dispatcher(engine: engine, journal: nil, retry: configuration.retry)
         selection = Selection()
         geocoding = nil
         parts = []
-        listed = ListedFiles(list: list, output: output, configuration: configuration, force: engine.force)
+        listed = ListedFiles(
+            list: list, output: output, configuration: configuration, others: others, force: engine.force)
     }
 
     /// Creates a run over the configured folders, with the daemon's journal.

@@ -50,7 +50,7 @@ extension Journal {
                     SELECT folder, max(finished) AS last FROM (
                         SELECT folder, outcome, finished FROM pictures WHERE finished IS NOT NULL
                         ORDER BY finished DESC LIMIT ?)
-                    WHERE outcome IN ('normalized', 'unchanged', 'current') GROUP BY folder
+                    WHERE outcome IN ('normalized', 'unchanged', 'current', 'passed') GROUP BY folder
                     """, arguments: [depth])
             return rows.reduce(into: [:]) { found, row in
                 guard let folder = RawPath(row["folder"]), let last = Int64.fromDatabaseValue(row["last"])

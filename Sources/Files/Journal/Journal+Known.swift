@@ -24,7 +24,7 @@ package struct RowsBySource {
     /// The rows at a source and after it, with the columns that ``known`` reads by their place.
     package static let query = """
         SELECT source, kind, device, inode, size, modified, changed, state, outcome, output, output_size, incomplete,
-            needs_original, original, picture IS NOT NULL
+            needs_original, original, picture IS NOT NULL, other
         FROM pictures WHERE source >= ? ORDER BY source
         """
     /// How many rows of other sources are passed before a search is quicker. There are such rows for files that have left,
@@ -120,7 +120,7 @@ package struct RowsBySource {
             output: type(9) == SQLITE_NULL ? nil : RawPath(bytes: Array(bytes(9))),
             outputSize: type(10) == SQLITE_NULL ? nil : Int(integer(10)), isIncomplete: integer(11) != 0,
             needsOriginal: integer(12) != 0, original: text(13).flatMap { OriginalState(rawValue: $0) } ?? .none,
-            hasPicture: integer(14) != 0)
+            hasPicture: integer(14) != 0, isOther: integer(15) != 0)
     }
 
     private func type(_ column: Int32) -> Int32 { sqlite3_column_type(statement.sqliteStatement, column) }

@@ -91,6 +91,18 @@ extension Journal {
                     CREATE INDEX pictures_owed ON pictures (picture) WHERE companion = 1 AND state <> 'finished';
                     """)
         }
+        migrator.registerMigration("others") { db in
+            // Earlier versions left every file of a type that is not handled, and said so in these words.
+            try db.execute(
+                sql: """
+                    ALTER TABLE pictures ADD COLUMN other INTEGER NOT NULL DEFAULT 0;
+                    UPDATE pictures SET other = 1
+                        WHERE state = 'finished' AND outcome = 'ignored' AND kind = 'regular file'
+                            AND (reason LIKE '% is not handled' OR reason = 'not a picture');
+                    CREATE INDEX pictures_left ON pictures (folder, type, first_seen, size)
+                        WHERE other = 1 AND outcome = 'ignored';
+                    """)
+        }
         return migrator
     }
 }

@@ -117,7 +117,7 @@ extension Journal {
             """
         case .drop:
             """
-            UPDATE pictures SET state = 'finished', outcome = 'ignored', owner = NULL, next_try = 0, finished = :now,
+            UPDATE pictures SET state = 'finished', outcome = 'ignored', owner = NULL, next_try = 0, finished = :now, other = 0,
                 reason = CASE reason WHEN '' THEN '\(dropped)' ELSE '\(dropped); before: ' || reason END
             WHERE id = :id AND (state IN ('waiting', 'held') OR \(failed))
             """

@@ -21,16 +21,19 @@ public struct KnownSource: Sendable, Hashable {
     public var original: OriginalState
     /// Whether the file is a companion that came with a picture.
     public var hasPicture: Bool
+    /// Whether the file is of a type that is not handled.
+    public var isOther: Bool
 
     /// Creates a value.
     package init(
         status: FileStatus, state: PictureRecord.State, outcome: Outcome?, output: RawPath?, outputSize: Int?,
-        isIncomplete: Bool, needsOriginal: Bool, original: OriginalState, hasPicture: Bool
+        isIncomplete: Bool, needsOriginal: Bool, original: OriginalState, hasPicture: Bool,
+        isOther: Bool = false
     ) {
         (self.status, self.state, self.outcome) = (status, state, outcome)
         (self.output, self.outputSize) = (output, outputSize)
         (self.isIncomplete, self.needsOriginal) = (isIncomplete, needsOriginal)
-        (self.original, self.hasPicture) = (original, hasPicture)
+        (self.original, self.hasPicture, self.isOther) = (original, hasPicture, isOther)
     }
 
     /// Whether an output was delivered.

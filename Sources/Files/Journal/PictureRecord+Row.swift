@@ -34,7 +34,7 @@ extension PictureRecord {
         plain("needs_original", \.needsOriginal), word("original", \.original),
         plain("original_reason", \.originalReason), plain("original_try", \.originalTry),
         plain("original_tries", \.originalTries), plain("companion", \.isCompanion), path("picture", \.picture),
-        bytes("picture_sha256", \.pictureSHA256),
+        bytes("picture_sha256", \.pictureSHA256), plain("other", \.isOther),
     ]
 
     private typealias Place<Value> = WritableKeyPath<PictureRecord, Value> & Sendable

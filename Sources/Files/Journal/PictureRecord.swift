@@ -101,6 +101,9 @@ public struct PictureRecord: Sendable, Hashable {
     /// The number of tries to move or delete it that have failed.
     public var originalTries = 0
 
+    /// Whether the file is of a type that is not handled: it is left in its folder (`ignored`), or passed on as it is.
+    public var isOther = false
+
     /// Creates the record of a file that has not been worked on yet.
     public init(source: RawPath, folder: RawPath, status: FileStatus) {
         self.source = source

@@ -31,6 +31,12 @@ extension FileStore {
         return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IROTH != 0
     }
 
+    /// Whether every user of the machine can pass through a folder.
+    public static func isPassableForAll(_ path: RawPath) -> Bool {
+        var status = stat()
+        return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IXOTH != 0
+    }
+
     /// Lets the group of a socket connect to it, and nobody else.
     public static func shareSocket(_ path: RawPath) throws(FileError) {
         guard path.withCString({ chmod($0, 0o660) }) == 0 else { throw FileError(.setRights, path) }

@@ -133,6 +133,18 @@ extension OpenFile {
         return (bytes, sha256.finalized(), keyed.finalized())
     }
 
+    /// Copies the whole content into an empty file, and returns the size and the SHA-256 of the copy, which is read back.
+    public func copyDigested(to output: OpenFile) throws(FileError) -> (bytes: Int, sha256: [UInt8]) {
+        let copy = try copy(to: output, digestedUnder: KeyedDigest.randomKey())
+        return (copy.bytes, copy.sha256)
+    }
+
+    /// Returns the content's size and SHA-256.
+    public func digest() throws(FileError) -> (bytes: Int, sha256: [UInt8]) {
+        let content = try contentDigest()
+        return (content.bytes, content.sha256)
+    }
+
     /// Reads the content in pieces, each with its offset, and returns its size.
     private func forEachPiece(
         _ body: (UnsafeMutableRawBufferPointer, Int) throws(FileError) -> Void

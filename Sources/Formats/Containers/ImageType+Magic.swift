@@ -16,8 +16,8 @@ extension ImageType {
     public static func identify(_ prefix: [UInt8]) -> ImageType {
         let bytes = prefix.count > magicLength ? Array(prefix[..<magicLength]) : prefix
         if let known = signatures.first(where: { $0.matches(bytes) }) { return known.type }
-        return isoMedia(bytes) ?? tiff(bytes) ?? bitmap(bytes) ?? riff(bytes) ?? matroska(bytes) ?? text(bytes)
-            ?? .unknown
+        return isoMedia(bytes) ?? tiff(bytes) ?? panasonic(bytes) ?? bitmap(bytes) ?? riff(bytes) ?? matroska(bytes)
+            ?? stream(bytes) ?? text(bytes) ?? .unknown
     }
 
     /// A type with fixed bytes at a fixed offset.
@@ -64,12 +64,13 @@ extension ImageType {
         Signature("com.olympus.raw-image", "IIRO"),
         Signature("com.olympus.raw-image", "IIRS"),
         Signature("com.olympus.raw-image", "MMOR"),
-        Signature("com.panasonic.rw2-raw-image", "IIU\u{0}"),
+        Signature("com.konicaminolta.raw-image", "\u{0}MRM"),
         Signature("com.sigma.raw-image", "FOVb"),
         Signature("com.canon.crw-raw-image", "HEAPCCDR", at: 6),
         Signature("org.webmproject.webp", "WEBP", at: 8),
         Signature("public.zip-archive", [0x50, 0x4B, 0x03, 0x04]),
         Signature("public.zip-archive", [0x50, 0x4B, 0x05, 0x06]),
+        Signature("public.zip-archive", [0x50, 0x4B, 0x07, 0x08]),
         Signature("org.gnu.gnu-zip-archive", [0x1F, 0x8B]),
         Signature("public.bzip2-archive", "BZh"),
         Signature("org.tukaani.xz-archive", [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]),
@@ -78,6 +79,10 @@ extension ImageType {
         Signature("public.tar-archive", "ustar", at: 257),
         Signature("public.mp3", "ID3"),
         Signature("org.xiph.flac", "fLaC"),
+        Signature("org.3gpp.adaptive-multi-rate-audio", "#!AMR"),
+        Signature("public.mpeg", [0x00, 0x00, 0x01, 0xBA]),
+        Signature("public.mpeg", [0x00, 0x00, 0x01, 0xB3]),
+        Signature("org.nema.dicom", "DICM", at: 128),
         Signature("org.xiph.ogg", "OggS"),
         Signature("com.microsoft.windows-media", [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]),
     ]
@@ -85,10 +90,18 @@ extension ImageType {
     /// Two letters are weak evidence: the reserved words of a bitmap, which are zero, confirm it.
     private static func bitmap(_ bytes: [UInt8]) -> ImageType? {
         guard bytes.contains(Array("BM".utf8), at: 0), bytes.contains([0, 0, 0, 0], at: 6) else { return nil }
+        // The size of the header that follows, where the prefix has it.
+        if let length = bytes.bytes(4, at: 14)?.littleEndianInteger {
+            guard [12, 16, 40, 52, 56, 64, 108, 124].contains(length) else { return nil }
+        }
         return ImageType(rawValue: "com.microsoft.bmp")
     }
 
     private static func riff(_ bytes: [UInt8]) -> ImageType? {
+        if bytes.contains(Array("FORM".utf8), at: 0) {
+            let isAudio = ["AIFF", "AIFC"].contains { bytes.contains(Array($0.utf8), at: 8) }
+            return isAudio ? ImageType(rawValue: "public.aiff-audio") : nil
+        }
         guard bytes.contains(Array("RIFF".utf8), at: 0), bytes.count >= 12 else { return nil }
         return switch String(decoding: bytes[8..<12], as: UTF8.self) {
         case "AVI ": ImageType(rawValue: "public.avi")

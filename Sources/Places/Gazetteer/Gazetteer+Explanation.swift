@@ -51,11 +51,6 @@ extension Gazetteer {
         explanation.candidates = rows.values.sorted {
             ($0.isChosen ? 0 : 1, $0.weight, $0.name) < ($1.isChosen ? 0 : 1, $1.weight, $1.name)
         }
-        if found.sections.count > 0 {
-            let section = found.sections.index(0)
-            explanation.section = candidate(
-                section, found.sections.chord(0), "section", isChosen: section == match.district)
-        }
         return explanation
     }
 

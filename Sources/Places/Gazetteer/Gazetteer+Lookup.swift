@@ -3,11 +3,14 @@ public import UprightGeodata
 extension Gazetteer {
     /// Returns the place at a position; nil on the open sea.
     ///
-    /// - Parameter language: an IETF language tag (`de`, `zh-Hant`); nil for the data's default names. All names of a
-    ///   place are in one language: if the data lacks one of them, all are the default names.
+    /// - Parameter language: an IETF language tag (`de`, `zh-Hant`); nil for the data's default names. A city without a name
+    ///   in the language has its local name.
     public func place(at position: Position, language: String? = nil) -> Place? {
         let match = match(latitude: position.latitude, longitude: position.longitude)
-        var place = match.map { self.place(for: $0, language: language) }
+        var place = match.map { match in
+            let place = self.place(for: match, language: language)
+            return match.isOffshore ? place : bound(place, at: position, language: language)
+        }
         if let override = override(at: position) {
             place = override.applied(to: place)
         }
@@ -46,27 +49,15 @@ extension Gazetteer {
         var place = Place(
             countryCode: country.code, country: country.name, region: region.name.isEmpty ? nil : region.name,
             regionCode: region.name.isEmpty ? nil : region.code, county: county.isEmpty ? nil : county,
-            city: match.city.map(cities.name), district: match.district.map(cities.name),
-            isOffshore: match.isOffshore, source: source)
+            city: match.city.map(cities.name), isOffshore: match.isOffshore, source: source)
         guard let names = language.flatMap({ self.names(in: LanguageTag($0)) }) else { return place }
-        let (ownCity, ownDistrict) = (place.city, place.district)
-        let cityName = match.city.flatMap { names.cities[$0] }
-        let regionName = names.regions[Int(match.region)]
-        let isWhole = names.countries[country.code] != nil && (names.isLatin || cityName != nil || ownCity == nil)
-        guard isWhole else {
-            place.fellBack = true
-            return place
-        }
         place.country = names.countries[country.code] ?? country.name
-        // Without a name in the language the region is omitted, rather than its city and country named in another.
-        let keepsOwnRegion = names.isLatin && !names.regions.isEmpty
-        place.region = regionName ?? (keepsOwnRegion ? place.region : nil)
-        place.city = cityName ?? ownCity
-        if place.city != ownCity { place.ownCity = ownCity }
-        let district = match.district.flatMap { names.cities[$0] }
-        // In a language with another script, leave out an untranslated name.
-        place.district = district ?? (names.isLatin ? ownDistrict : nil)
-        if place.district != ownDistrict { place.ownDistrict = ownDistrict }
+        // In another script, a region without a name is omitted: its default name is often English.
+        place.region = names.regions[Int(match.region)] ?? (names.isLatin ? place.region : nil)
+        if let name = match.city.flatMap({ names.cities[$0] }), name != place.city {
+            place.ownCity = place.city
+            place.city = name
+        }
         if !names.isLatin { place.county = nil }
         return place
     }

@@ -6,7 +6,6 @@ struct GazetteerMatch: Equatable, Sendable {
     /// The region; 0 if it is unknown.
     var region: UInt16
     var city: Int?
-    var district: Int?
     var isOffshore: Bool
     var containment: Borders.Containment
     /// The other side of a drawn border, if the position belongs there.
@@ -20,20 +19,16 @@ extension Gazetteer {
     static let offshore = 22.0
     /// The distance in kilometres beyond which no place is returned.
     static let reach = 25.0
-    /// The distance in kilometres within which a section counts.
-    static let sectionReach = 3.0
     /// The distance in kilometres within which a place can contradict a border.
     static let witnessReach = 2.0
 
     private static let reachChord = CityTree.chord(kilometres: reach)
-    private static let sectionChord = CityTree.chord(kilometres: sectionReach)
     private static let witnessChord = CityTree.chord(kilometres: witnessReach)
 
     /// The candidates for the city of a position.
     struct Candidates {
         var near = Nearest<16>()
         var big = Nearest<8>()
-        var sections = Nearest<1>()
         /// Places of other countries within ``Gazetteer/witnessReach``.
         var foreign = Nearest<4>()
         /// The squared chord of the nearest place of the country, including sections.
@@ -85,8 +80,7 @@ extension Gazetteer {
         return GazetteerMatch(
             country: polygon.country,
             region: polygon.region != 0 ? polygon.region : city.map { cities.region[$0] } ?? 0,
-            city: city, district: district(among: found, of: city), isOffshore: false, containment: containment,
-            crossing: crossing)
+            city: city, isOffshore: false, containment: containment, crossing: crossing)
     }
 
     /// Returns the place of another country that shows that the border is drawn wrongly. At 1:10 million, borders are
@@ -151,8 +145,8 @@ extension Gazetteer {
         return nil
     }
 
-    /// Returns the nearest places, the nearest big places and the nearest section within a polygon's country and
-    /// region.
+    /// Returns the nearest places and the nearest big places within a polygon's country and region, without sections of
+    /// cities.
     func candidates(around query: SIMD4<Float>, in polygon: Borders.Polygon) -> Candidates {
         var found = Candidates()
         let regions = cities.region
@@ -163,7 +157,6 @@ extension Gazetteer {
                 ? regions[city] == polygon.region : countries[city] == polygon.country
         }
         let reach = Self.reachChord
-        let sectionReach = Self.sectionChord
         var bound = reach
         cities.tree.search(around: query, within: reach) { city, chord in
             if countries[city] == polygon.country {
@@ -171,13 +164,9 @@ extension Gazetteer {
             } else if chord < Self.witnessChord {
                 found.foreign.insert(city, chord)
             }
-            if belongs(city) {
-                if isSection[city] {
-                    if chord < sectionReach { found.sections.insert(city, chord) }
-                } else {
-                    found.near.insert(city, chord)
-                }
-                bound = max(found.near.bound(reach), found.sections.bound(sectionReach))
+            if !isSection[city], belongs(city) {
+                found.near.insert(city, chord)
+                bound = found.near.bound(reach)
             }
             return bound
         }
@@ -200,17 +189,5 @@ extension Gazetteer {
         for rank in 0..<found.near.count { weigh(found.near.index(rank), found.near.chord(rank)) }
         for rank in 0..<found.big.count { weigh(found.big.index(rank), found.big.chord(rank)) }
         return best?.city ?? (found.near.count > 0 ? found.near.index(0) : nil)
-    }
-
-    /// Returns the section, if it belongs to the city and has another name.
-    private func district(among found: Candidates, of city: Int?) -> Int? {
-        guard let city, found.sections.count > 0 else { return nil }
-        let section = found.sections.index(0)
-        let difference = cities.tree.points[section] - cities.tree.points[city]
-        let kilometres = CityTree.kilometres(chord: (difference * difference).sum())
-        guard cities.population[city] >= 100_000, kilometres <= 0.6 * Double(cities.radius[city]),
-            cities.name(section) != cities.name(city)
-        else { return nil }
-        return section
     }
 }

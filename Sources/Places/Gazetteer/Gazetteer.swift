@@ -1,10 +1,11 @@
 internal import Dispatch
 internal import Synchronization
+internal import UprightGeodata
 
-/// The countries, regions, cities and districts of the world, and a lookup by position.
+/// The countries, regions and cities of the world, and a lookup by position.
 ///
-/// The country and the region are found by containment in polygons, the city by distance weighted by population, the
-/// district by distance; ``explanation(of:language:)`` explains an answer. Reading a gazetteer takes some tens of
+/// The country and the region are found by containment in polygons, the city by distance weighted by population;
+/// ``explanation(of:language:)`` explains an answer. Reading a gazetteer takes some tens of
 /// milliseconds, a lookup some microseconds. A gazetteer is immutable, so it can be shared.
 public final class Gazetteer: Sendable {
     /// The data's version and sources.
@@ -17,12 +18,14 @@ public final class Gazetteer: Sendable {
     let cities: Cities
     let borders: Borders
     let overrides: [PlaceOverride]
+    /// The imported boundaries: those of cities before those of districts.
+    public let boundaries: [BoundaryIndex]
     /// The points of ``BorderPoint/all`` whose region the data has.
     let borderPoints: [LocatedPoint]
     /// The source in places: the versions of the data and of the rules.
     package let source: String
     /// The version of the rules; increase it when the same data gives other places.
-    private static let rules = 3
+    private static let rules = 4
     private let file: GazetteerFile
     private let translations = Mutex<[String: NamesInLanguage?]>([:])
 
@@ -47,21 +50,33 @@ public final class Gazetteer: Sendable {
 
     /// Creates the built-in gazetteer.
     ///
-    /// - Parameter overrides: the user's names, which take precedence over the data.
-    public convenience init(overrides: [PlaceOverride] = []) throws(GazetteerError) {
-        try self.init(.embedded(), overrides: overrides)
+    /// - Parameters:
+    ///   - overrides: the user's names, which take precedence over the data.
+    ///   - boundaries: imported boundaries of cities and districts.
+    public convenience init(
+        overrides: [PlaceOverride] = [], boundaries: [BoundaryIndex] = []
+    ) throws(GazetteerError) {
+        try self.init(.embedded(), overrides, boundaries)
     }
 
     /// Creates a gazetteer from a file, such as `upright places import` makes.
-    public convenience init(parsing bytes: [UInt8], overrides: [PlaceOverride] = []) throws(GazetteerError) {
-        try self.init(GazetteerFile(parsing: bytes), overrides: overrides)
+    public convenience init(
+        parsing bytes: [UInt8], overrides: [PlaceOverride] = [], boundaries: [BoundaryIndex] = []
+    ) throws(GazetteerError) {
+        try self.init(GazetteerFile(parsing: bytes), overrides, boundaries)
     }
 
-    private init(_ file: GazetteerFile, overrides: [PlaceOverride]) throws(GazetteerError) {
+    private init(
+        _ file: GazetteerFile, _ overrides: [PlaceOverride], _ boundaries: [BoundaryIndex]
+    ) throws(GazetteerError) {
+        let levels = BoundarySet.Level.allCases
+        self.boundaries = levels.flatMap { level in boundaries.filter { $0.level == level } }
         self.file = file
         self.overrides = overrides
         about = GazetteerAbout(try file.table("META"))
-        source = "gazetteer \(about.version), rules \(Self.rules)"
+        source = self.boundaries.reduce("gazetteer \(about.version), rules \(Self.rules)") {
+            "\($0), \($1.level.rawValue) \($1.version)"
+        }
         let countries = try file.table("CTRY").map { (code: $0[0], name: $0.count > 1 ? $0[1] : $0[0]) }
         self.countries = countries
         guard !countries.isEmpty, countries.count <= 256 else { throw .corrupt(section: "CTRY", offset: 0) }

@@ -8,8 +8,6 @@ public struct GazetteerExplanation: Hashable, Sendable, Codable {
     public var polygon: PolygonAnswer
     /// The places that were considered, the chosen one first, then by weight.
     public var candidates: [Candidate]
-    /// The nearest section of a populated place within 3 km.
-    public var section: Candidate?
     /// The place or known point that decided the country or region against the polygon, since borders at 1:10 million
     /// are a kilometre or two off in places, and the smallest exclaves are missing.
     public var witness: Candidate?

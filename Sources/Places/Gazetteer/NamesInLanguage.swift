@@ -18,8 +18,8 @@ struct NamesInLanguage: Sendable {
         let key = language.gazetteer
         guard (2...3).contains(key.utf8.count) else { return nil }
         let suffix = key + String(repeating: " ", count: 3 - key.utf8.count)
-        func table(_ kind: String, of language: String? = nil) -> [[String]] {
-            let tag = kind + (language ?? suffix)
+        func table(_ kind: String) -> [[String]] {
+            let tag = kind + suffix
             guard file.tags.contains(tag) else { return [] }
             do throws(GazetteerError) { return try file.table(tag).filter { $0.count == 2 } } catch { return [] }
         }
@@ -36,13 +36,10 @@ struct NamesInLanguage: Sendable {
         }
         self.regions = regions
         var cities: [Int: String] = [:]
-        // Few names are marked as traditional Chinese; those marked only as Chinese are readable as well.
-        for list in (key == "zht" ? [table("N", of: "zh "), table("N")] : [table("N")]) {
-            var number = 0
-            for fields in list {
-                number = number.addingSaturated(Int(fields[0]) ?? 0)
-                cities[number] = fields[1]
-            }
+        var number = 0
+        for fields in table("N") {
+            number = number.addingSaturated(Int(fields[0]) ?? 0)
+            cities[number] = fields[1]
         }
         self.cities = cities
         isLatin = (countries["DE"] ?? countries.values.first)?.unicodeScalars.first.map { $0.value < 0x250 } ?? true

@@ -17,7 +17,7 @@ struct Upright: AsyncParsableCommand {
             """,
         version: Product.version,
         subcommands: [
-            Watch.self, Reprocess.self, WorkerCommand.self, Inspect.self, Tag.self, Check.self, Status.self,
+            Setup.self, Watch.self, Reprocess.self, WorkerCommand.self, Inspect.self, Tag.self, Turn.self, Check.self, Status.self,
             QueueCommand.self, Reload.self, JournalCommand.self,
             Geotag.self, PlacesCommand.self, AlbumsCommand.self, GalleryCommand.self,
             Completions.self,

@@ -18,7 +18,7 @@ public struct MetadataEditor: Sendable {
     public init(_ edits: [MetadataEdit]) {
         var kept: [MetadataEdit] = []
         var removed: Set<MetadataEdit.Subject> = []
-        var removesPositions = false
+        var stripped: [StripRules] = []
         for (index, edit) in edits.enumerated() {
             if let subject = edit.removed {
                 removed.insert(subject)
@@ -29,10 +29,10 @@ public struct MetadataEditor: Sendable {
                 }
             }
             // A value that an earlier edit removes is blank, whatever it was.
-            removesPositions = removesPositions || edit.action == .removeXMPPositions
+            if let strip = edit.strip { stripped.append(StripRules(strip)) }
             let isRemoved =
                 !removed.isDisjoint(with: edit.assigned)
-                || removesPositions && edit.xmpName.map(XMPPosition.holds) ?? false
+                || stripped.contains { rules in edit.assigned.contains { rules.removes($0) } }
             let fills = edit.condition == .whereBlank && isRemoved
             kept.append(fills ? edit.when(.always) : edit)
         }
@@ -52,6 +52,18 @@ public struct MetadataEditor: Sendable {
     }
 
     private func edited(_ source: [UInt8], as format: some PictureFormat) throws(MetadataEditError) -> EditedFile {
+        let edited = try changed(source, as: format)
+        try prove(edited.bytes, since: source, as: format)
+        return edited
+    }
+
+    /// Checks that an edited file no longer has what the edits strip.
+    func prove(_ edited: [UInt8], since source: [UInt8], as format: some PictureFormat) throws(MetadataEditError) {
+        for proof in StripProof.all(for: edits, of: source, as: format) { try proof.check(edited, as: format) }
+    }
+
+    /// Returns the file with the edits made, without the proof of what they strip.
+    func changed(_ source: [UInt8], as format: some PictureFormat) throws(MetadataEditError) -> EditedFile {
         var document = try opened(source, as: format)
         try document.edit(edits)
         var edited = EditedFile(bytes: source, changes: [], warnings: document.planWarnings)
@@ -64,7 +76,6 @@ public struct MetadataEditor: Sendable {
                 throw .file(.structure(error.description))
             }
         }
-        edited.warnings += leftovers(in: edited.bytes, format)
         return edited
     }
 
@@ -72,16 +83,5 @@ public struct MetadataEditor: Sendable {
         _ source: [UInt8], as format: Format
     ) throws(MetadataEditError) -> Format.Document {
         do throws(ImagePropertiesError) { return try format.document(reading: source) } catch { throw .file(error) }
-    }
-
-    /// Returns a warning for each carrier in an edited file that still holds a position, if the edits remove the
-    /// position.
-    func leftovers(in bytes: [UInt8], _ format: some PictureFormat) -> [String] {
-        guard edits.contains(where: { $0.action == .removeXMPPositions }), !edits.contains(where: \.setsPosition) else {
-            return []
-        }
-        var leftovers = PositionLeftovers()
-        format.search(bytes, for: &leftovers)
-        return leftovers.warnings
     }
 }

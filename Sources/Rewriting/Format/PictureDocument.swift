@@ -18,6 +18,12 @@ package protocol PictureDocument {
     var frameCount: Int { get }
     /// How the picture can be turned upright.
     var turnability: Turnability { get }
+    /// How the picture can be turned by an orientation, if that depends on it. Default: ``turnability``.
+    func turnability(by orientation: Orientation) -> Turnability
+
+    /// Decides by the options from which orientation the picture is to be turned, before ``turnability`` is asked: nil if it
+    /// has none. Default: the one that counts.
+    mutating func orientationToApply(_ options: NormalizationOptions) -> Orientation?
 
     /// Rejects a picture that exceeds the limits or that no decoder accepts, and then reads what is left to read.
     mutating func prepare(within limits: Limits) throws(PictureRefusal)
@@ -71,6 +77,8 @@ package protocol PictureDocument {
 extension PictureDocument {
     package var frameCount: Int { 1 }
     package var missingData: String? { nil }
+    package func orientationToApply(_ options: NormalizationOptions) -> Orientation? { orientation?.orientation }
+    package func turnability(by orientation: Orientation) -> Turnability { turnability }
     package func comparison(turnedBy orientation: Orientation) -> MetadataTurn.Comparison? { nil }
 }
 

@@ -36,12 +36,12 @@ package protocol PictureFormat: Sendable {
     /// Whether a file without any known signature can be of the format. Default: false.
     func admits(unidentified bytes: [UInt8]) -> Bool
 
-    /// Adds what can still hold a position in an edited file to a search for leftovers. Default: nothing.
-    func search(_ bytes: [UInt8], for leftovers: inout PositionLeftovers)
+    /// Adds what a stripped file still holds to a search. Default: nothing.
+    func search(_ bytes: [UInt8], for leftovers: inout StripLeftovers)
 }
 
 extension PictureFormat {
     package var reusesMemory: Bool { false }
     package func admits(unidentified bytes: [UInt8]) -> Bool { false }
-    package func search(_ bytes: [UInt8], for leftovers: inout PositionLeftovers) {}
+    package func search(_ bytes: [UInt8], for leftovers: inout StripLeftovers) {}
 }

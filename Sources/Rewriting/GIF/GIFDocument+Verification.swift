@@ -24,7 +24,7 @@ extension GIFDocument {
                 throw .verification("\(after.name) at byte \(after.range.lowerBound) differs from the plan")
             }
         }
-        guard output[file.trailer].hasBytes(of: rewrite.source[rewrite.file.trailer]) else {
+        guard output[file.trailer].hasBytes(of: rewrite.trailer) else {
             throw .verification("the bytes after the last block differ")
         }
         if options.verification == .pixels { try verifyPixels(output) }

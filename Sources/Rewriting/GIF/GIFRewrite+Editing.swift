@@ -9,6 +9,7 @@ extension GIFRewrite {
         ] where edits.makes(target) {
             throw .noPlace(what: name, type: .gif, instead: "set an XMP property, for example \(property)")
         }
+        for strip in edits.strips { try self.strip(strip) }
         guard edits.touches(.xmp) else { return }
         guard !packets.isEmpty || edits.makes(.xmp) else { return }
         guard let first = packets.first else {

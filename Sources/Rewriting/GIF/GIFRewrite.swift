@@ -17,6 +17,8 @@ package struct GIFRewrite {
     package private(set) var blocks: [Int: [UInt8]] = [:]
     /// A new block, and the index of the block that it precedes.
     var inserted: (before: Int, bytes: [UInt8])?
+    /// Whether the bytes after the end are left out.
+    var dropsTrailer = false
     /// What the plans changed.
     package var changes: [Change] = []
     /// Warnings from the plans.
@@ -36,7 +38,7 @@ package struct GIFRewrite {
     }
 
     /// Whether the output differs from the source.
-    package var isChanged: Bool { !blocks.isEmpty || inserted != nil || isHeadChanged }
+    package var isChanged: Bool { !blocks.isEmpty || inserted != nil || isHeadChanged || dropsTrailer }
 
     /// Whether the source holds something that is not valid for the output: content credentials, which sign the source,
     /// or what depends on the layout of the picture and is not turned.
@@ -51,6 +53,9 @@ package struct GIFRewrite {
                     }
                 }
     }
+
+    /// The bytes after the end in the output.
+    var trailer: ArraySlice<UInt8> { dropsTrailer ? [] : source[file.trailer] }
 
     private var isHeadChanged: Bool { !head.elementsEqual(source[file.head]) }
 
@@ -85,7 +90,7 @@ package struct GIFRewrite {
         }
         if let inserted, inserted.before == file.blocks.count { bytes += inserted.bytes }
         if endsEarly { bytes.append(Self.end) }
-        bytes += source[file.trailer]
+        bytes += trailer
         return bytes
     }
 
@@ -127,7 +132,8 @@ package struct GIFRewrite {
         if !file.trailer.isEmpty {
             parts.append(
                 PartAccount(
-                    part: .trailer, offset: file.trailer.lowerBound, length: file.trailer.count, disposition: .kept))
+                    part: .trailer, offset: file.trailer.lowerBound, length: file.trailer.count,
+                    disposition: dropsTrailer ? .dropped : .kept))
         }
         return parts
     }

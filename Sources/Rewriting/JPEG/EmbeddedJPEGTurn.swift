@@ -37,7 +37,11 @@ struct EmbeddedJPEGTurn {
             if options.verification != .off, let difference = turned.difference { throw .verification(difference) }
             rewrite.replaceImage(with: turned.encoded, turnedBy: turn)
         }
-        rewrite.turn(by: MetadataTurn(turn, embedded: self.turn(depth: depth + 1)), includesFollowing: false)
+        rewrite.turn(
+            by: MetadataTurn(
+                turn, embedded: self.turn(depth: depth + 1), setsInvalidOrientations: options.invalidOrientation == .set
+            ),
+            includesFollowing: false)
         return rewrite.isChanged ? rewrite.assembled().bytes : jpeg
     }
 }

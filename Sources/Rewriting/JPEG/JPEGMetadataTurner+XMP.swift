@@ -29,7 +29,9 @@ extension JPEGMetadataTurner {
         var turned = turn.xmp(packet)
         rename(names, in: &turned)
         if head.count + turned.bytes.count > JPEGRewrite.payloadLimit {
-            let neutral = MetadataTurn(PictureTurn(.up, of: turn.turn.uprightSize), embedded: turn.embedded)
+            let neutral = MetadataTurn(
+                PictureTurn(.up, of: turn.turn.uprightSize), embedded: turn.embedded,
+                setsInvalidOrientations: turn.setsInvalidOrientations)
             turned = neutral.xmp(packet)
             rename(names, in: &turned)
             turned.warnings.append(

@@ -5,6 +5,7 @@ internal import UprightMetadata
 extension JPEGRewrite {
     /// Makes edits in the metadata segments, as earlier plans left them.
     package mutating func edit(_ edits: [MetadataEdit]) throws(MetadataEditError) {
+        for strip in edits.strips { try self.strip(strip) }
         if edits.touches(.exif) { try editExif(edits) }
         if edits.touches(.xmp) { try editXMP(edits) }
         if edits.touches(.iptc) { try editIPTC(edits) }

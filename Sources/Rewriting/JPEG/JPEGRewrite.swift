@@ -27,7 +27,7 @@ package struct JPEGRewrite {
     /// Why segments of the source are left out, by segment index.
     var dropped: [Int: String] = [:]
     /// The bytes after the picture.
-    private(set) var following: MultiPictureTurn
+    var following: MultiPictureTurn
     /// The image data that replaces the source's; nil to copy the source's byte for byte.
     private var image: (any JPEGImageData)?
     /// The size of the picture in the output.

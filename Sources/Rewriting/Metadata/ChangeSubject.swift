@@ -24,6 +24,10 @@ public struct ChangeSubject: Sendable, Hashable, Codable, CustomStringConvertibl
         case png
         /// The logical screen or the frames of a GIF.
         case gif
+        /// A part of the file that is none of these: a comment, an application segment, bytes after the picture.
+        case part
+        /// A property of an item of a HEIF or AVIF file.
+        case heif
     }
 
     /// The part of the file that contains the subject.
@@ -48,6 +52,9 @@ public struct ChangeSubject: Sendable, Hashable, Codable, CustomStringConvertibl
 
     /// Returns the subject for an IPTC data set name.
     public static func iptc(_ name: String) -> ChangeSubject { ChangeSubject(.iptc, name) }
+
+    /// Returns the subject for a part of a file.
+    package static func part(_ name: String) -> ChangeSubject { ChangeSubject(.part, name) }
 
     /// The subject's name, as in reports: `exif.Orientation`, `pixels`.
     public var description: String { carrier == .picture ? name : "\(carrier.rawValue).\(name)" }

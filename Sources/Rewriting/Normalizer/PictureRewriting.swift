@@ -19,25 +19,30 @@ struct PictureRewriting {
         note(document, in: &report)
         try document.prepare(within: options.limits)
         note(document, in: &report)
-        let stored = options.orientation(document.orientation?.orientation)
+        let stored = options.orientation(document.orientationToApply(options))
         let isTurned = try canTurn(document, from: stored, report: &report)
         let turn = PictureTurn(isTurned ? stored : .up, of: document.size)
         if options.turns, isTurned || stored == .up {
             let compare = document.comparison(turnedBy: turn.orientation)
             let embedded = EmbeddedJPEGTurn(options: options, parallelism: work.parallelism).turn()
-            try document.turnMetadata(by: MetadataTurn(turn, embedded: embedded, compare: compare))
+            try document.turnMetadata(
+                by: MetadataTurn(
+                    turn, embedded: embedded, compare: compare,
+                    setsInvalidOrientations: options.invalidOrientation == .set))
         }
+        let edits = MetadataEditor(options.edits).edits
+        let proofs = StripProof.all(for: edits, of: source, as: format)
         let damage = try isTurned ? document.turnPicture(by: turn, work) : document.checkPicture(options)
         report.warnings += damage
         try options.accept(document.damage + damage)
-        try edit(&document)
+        try edit(&document, edits)
         report.incompleteness = (document.damage + damage).first ?? document.missingData
         report.needsOriginal = document.needsOriginal
         guard isTurned || document.isChanged else {
             report.warnings += document.planWarnings
             report.outcome = .unchanged
             report.parts = document.account
-            report.warnings += leftovers(in: source, format)
+            try prove(proofs, source, format)
             return .source
         }
         var output = try document.assemble(releasing: &source, work)
@@ -49,7 +54,7 @@ struct PictureRewriting {
         report.components = output.components
         report.changes = output.changes
         report.parts = output.parts
-        report.warnings += leftovers(in: output.bytes, format)
+        try prove(proofs, output.bytes, format)
         if options.verification != .off { try document.verify(output, options) }
         return .bytes(output.bytes)
     }
@@ -67,6 +72,13 @@ struct PictureRewriting {
     private func note(_ document: some PictureDocument, in report: inout NormalizationReport) {
         report.orientation = document.orientation?.raw
         report.warnings = document.warnings
+        guard options.turns else { return }
+        let read = document.orientation?.orientation
+        guard let deciding = options.decidingOrientation(read), deciding != read else { return }
+        report.orientation = deciding.rawValue
+        report.warnings.append(
+            "the orientation \(deciding.rawValue) of the sidecar counts"
+                + (document.orientation.map { ", not \($0.raw) of \($0.carrier)" } ?? ""))
     }
 
     /// Returns whether a picture is to be turned and can be.
@@ -74,24 +86,31 @@ struct PictureRewriting {
         _ document: some PictureDocument, from orientation: Orientation, report: inout NormalizationReport
     ) throws(PictureRefusal) -> Bool {
         guard orientation != .up else { return false }
-        switch document.turnability {
+        switch document.turnability(by: orientation) {
         case .exact, .requantized, .containerOnly: return true
         case .unsupported(let reason): throw .unsupported(reason)
+        case .copyOnly(let reason) where options.furtherTurn != .up: throw .unsupported(reason)
         case .copyOnly(let reason):
             report.warnings.append("orientation \(orientation.rawValue) is kept: \(reason)")
             return false
         }
     }
 
-    private func edit(_ document: inout some PictureDocument) throws(PictureRefusal) {
+    private func edit(_ document: inout some PictureDocument, _ edits: [MetadataEdit]) throws(PictureRefusal) {
         do throws(MetadataEditError) {
-            try document.edit(MetadataEditor(options.edits).edits)
+            try document.edit(edits)
         } catch {
             throw .edit(error)
         }
     }
 
-    private func leftovers(in bytes: [UInt8], _ format: some PictureFormat) -> [String] {
-        MetadataEditor(options.edits).leftovers(in: bytes, format)
+    private func prove(
+        _ proofs: [StripProof], _ bytes: [UInt8], _ format: some PictureFormat
+    ) throws(PictureRefusal) {
+        do throws(MetadataEditError) {
+            for proof in proofs { try proof.check(bytes, as: format) }
+        } catch {
+            throw .edit(error)
+        }
     }
 }

@@ -1,10 +1,25 @@
 internal import UprightGeometry
 
 extension NormalizationOptions {
+    /// Returns the orientation that decides, by ``orientationFrom``; nil if nothing gives one.
+    ///
+    /// - Parameter read: the orientation in the picture's metadata; nil if it has none in 1...8.
+    func decidingOrientation(_ read: Orientation?) -> Orientation? {
+        for source in orientationFrom {
+            switch source {
+            case .exif: if let read { return read }
+            case .sidecar: if let sidecarOrientation { return sidecarOrientation }
+            }
+        }
+        return nil
+    }
+
     /// Returns the orientation to turn a picture from.
     ///
-    /// - Parameter read: the orientation in the picture's metadata; nil if it has none.
-    func orientation(_ read: Orientation?) -> Orientation { turns ? read ?? .up : .up }
+    /// - Parameter read: the orientation in the picture's metadata; nil if it has none in 1...8.
+    func orientation(_ read: Orientation?) -> Orientation {
+        turns ? (decidingOrientation(read) ?? .up).followed(by: furtherTurn) : .up
+    }
 
     /// Whether all of an upright picture is decoded although it is only copied, to find damage.
     ///

@@ -1,4 +1,5 @@
 public import UprightEditing
+public import UprightGeometry
 internal import UprightMetadata
 
 /// The options of a normalizer.
@@ -21,12 +22,51 @@ public struct NormalizationOptions: Sendable, Hashable, Codable {
         case off
     }
 
+    /// How Exif's orientation and the properties `irot` and `imir` of HEIC, HEIF and AVIF go together. Viewers follow the
+    /// properties.
+    public enum HEIFPolicy: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Where the file has neither property, add what Exif says, so that both agree. Warn of contradictions.
+        case agree
+        /// Do the same, and set Exif's orientation to 1 where the properties say what it says.
+        case miaf
+        /// Leave both as they are.
+        case off
+    }
+
+    /// What to do with an orientation outside of 1...8: 0 and 9 or more, which mean "unknown".
+    public enum InvalidOrientationPolicy: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Keep it, and warn.
+        case keep
+        /// Set it to 1: readers that accept only 1...8 can then read the file.
+        case set
+    }
+
+    /// What can say how a picture is to be turned.
+    public enum OrientationSource: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The picture's own metadata: Exif or XMP, by ``OrientationPrecedence``.
+        case exif
+        /// `tiff:Orientation` in an XMP sidecar (``NormalizationOptions/sidecarOrientation``).
+        case sidecar
+    }
+
     /// Whether pictures are turned upright. If false, carriers of orientation stay unchanged.
     public var turns = true
     /// What to do with damaged pictures. Default: `accept`.
     public var damaged = DamagedPolicy.accept
+    /// How HEIC, HEIF and AVIF are turned. Default: `agree`.
+    public var heif = HEIFPolicy.agree
     /// How the output is checked. Default: `structure`.
     public var verification = Verification.structure
+    /// What to do with an orientation outside of 1...8. Default: `keep`.
+    public var invalidOrientation = InvalidOrientationPolicy.keep
+    /// What can say how a picture is to be turned, in order of precedence: the first with an orientation in 1...8 decides.
+    /// Default: only the picture's own metadata.
+    public var orientationFrom: [OrientationSource] = [.exif]
+    /// The orientation in the picture's sidecar; nil if it has none.
+    public var sidecarOrientation: Orientation?
+    /// A further turn after the one that brings the picture upright, for a picture whose orientation is lost or wrong. A picture
+    /// that cannot be turned is then rejected. Default: none.
+    public var furtherTurn = Orientation.up
     /// The limits above which a picture is rejected.
     public var limits = Limits()
     /// The metadata edits to make after the turn. Default: none.

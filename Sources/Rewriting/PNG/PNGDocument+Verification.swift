@@ -17,7 +17,7 @@ extension PNGDocument {
         }
         let next = try verifyChunks(of: file, in: output)
         let rest = output[(next < file.chunks.count ? file.chunks[next].range.lowerBound : file.trailer.lowerBound)...]
-        guard rest.hasBytes(of: rewrite.source[rewrite.file.trailer]) else {
+        guard rest.hasBytes(of: rewrite.trailer) else {
             throw .verification("the bytes after the last chunk differ")
         }
         // If the source's data is damaged, libpng stops at the damage, and there is nothing to compare with.

@@ -3,15 +3,15 @@ package import UprightEditing
 internal import UprightMetadata
 
 extension PNGFormat {
-    package func search(_ bytes: [UInt8], for leftovers: inout PositionLeftovers) {
+    package func search(_ bytes: [UInt8], for leftovers: inout StripLeftovers) {
         guard let file = try? PNGFile(parsing: bytes) else { return }
         for chunk in file.chunks where chunk.type == .exif || chunk.type == .earlyExif {
             let data = Array(bytes[chunk.data])
             let block = data.starts(with: JPEGCarrier.exif.signature) ? Array(data.dropFirst(6)) : data
-            leftovers.look(exif: block, "\(chunk.type) at byte \(chunk.range.lowerBound) holds one")
+            leftovers.look(exif: block, "\(chunk.type) at byte \(chunk.range.lowerBound)")
         }
         let metadata = EmbeddedMetadata(of: file, in: bytes)
-        if let exif = metadata.exif, leftovers.isEmpty { leftovers.look(exif: exif, "an Exif raw profile holds one") }
-        if let xmp = metadata.xmp { leftovers.look(xmp: xmp, "another XMP packet holds one") }
+        if let exif = metadata.exif { leftovers.look(exif: exif, "an Exif raw profile") }
+        if let xmp = metadata.xmp { leftovers.look(xmp: xmp, "another XMP packet") }
     }
 }

@@ -85,7 +85,7 @@ extension PNGRewrite {
         {
             output.append(.iend, [])
         }
-        output.writer.append(verbatim: source[file.trailer])
+        output.writer.append(verbatim: trailer)
         return output
     }
 

@@ -6,6 +6,7 @@ internal import UprightMetadata
 extension PNGRewrite {
     /// Makes edits in the metadata chunks, as earlier plans left them.
     package mutating func edit(_ edits: [MetadataEdit]) throws(MetadataEditError) {
+        for strip in edits.strips { try self.strip(strip) }
         var editing = PNGEditing(rewrite: self)
         if edits.touches(.exif) { try editing.editExif(edits) }
         if edits.touches(.xmp) { try editing.editXMP(edits) }

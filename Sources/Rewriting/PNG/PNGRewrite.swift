@@ -17,6 +17,8 @@ package struct PNGRewrite {
     package var data: [Int: [UInt8]] = [:]
     /// The indices of dropped chunks, with the reasons.
     package var dropped: [Int: String] = [:]
+    /// Whether the bytes after the end are left out.
+    var dropsTrailer = false
     /// New chunks, which go before the image data.
     var inserted: [(type: PNGChunkType, data: [UInt8])] = []
     /// The size of the picture in the output.
@@ -36,7 +38,10 @@ package struct PNGRewrite {
     }
 
     /// Whether the output differs from the source in any chunk other than image data.
-    package var isChanged: Bool { !data.isEmpty || !dropped.isEmpty || !inserted.isEmpty }
+    package var isChanged: Bool { !data.isEmpty || !dropped.isEmpty || !inserted.isEmpty || dropsTrailer }
+
+    /// The bytes after the end in the output.
+    var trailer: ArraySlice<UInt8> { dropsTrailer ? [] : source[file.trailer] }
 
     /// Returns the data of a chunk in the output.
     func current(_ index: Int) -> [UInt8] { data[index] ?? Array(source[file.chunks[index].data]) }
@@ -53,7 +58,8 @@ package struct PNGRewrite {
         }
         if !trailer.isEmpty {
             parts.append(
-                PartAccount(part: .trailer, offset: trailer.lowerBound, length: trailer.count, disposition: .kept))
+                PartAccount(part: .trailer, offset: trailer.lowerBound, length: trailer.count,
+                    disposition: dropsTrailer ? .dropped : .kept))
         }
         return parts
     }

@@ -3,7 +3,8 @@ public import UprightContainers
 /// The formats that are handled. Everything that depends on the format of a file asks this list.
 public enum PictureFormats {
     /// All formats. To handle another one, add it here.
-    package static let all: [any PictureFormat] = [JPEGFormat(), PNGFormat(), GIFFormat(), WebPFormat()]
+    package static let all: [any PictureFormat] =
+        [JPEGFormat(), PNGFormat(), GIFFormat(), WebPFormat()] + HEIFFormat.all
 
     /// The descriptions of all formats.
     public static let descriptions = all.map(\.description)

@@ -6,6 +6,8 @@ public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
     case unchanged
     /// The output already exists with exactly the bytes that would be written.
     case current
+    /// The file is not a picture of a supported type; it was delivered as it is (`others`).
+    case passed
     /// The file is not a picture of a supported type.
     case ignored
     /// The file could not be processed; the reason explains why.
@@ -16,7 +18,7 @@ public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
     /// Whether a file with this outcome has an output.
     public var hasOutput: Bool {
         switch self {
-        case .normalized, .unchanged, .current: true
+        case .normalized, .unchanged, .current, .passed: true
         case .ignored, .rejected, .deferred: false
         }
     }

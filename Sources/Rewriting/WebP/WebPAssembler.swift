@@ -9,6 +9,10 @@ struct WebPAssembler {
     let payloads: [Int: [UInt8]]
     /// New chunks with metadata.
     let added: [(code: String, payload: [UInt8])]
+    /// The bytes after the last chunk.
+    let trailer: ArraySlice<UInt8>
+    /// The turn of the pictures; nil if they are kept.
+    let turn: WebPTurn?
 
     /// The payload of `VP8X` for the output: the canvas, and flags for what the output holds (RFC 9649, section 2.7).
     var extendedHeader: [UInt8] {
@@ -18,11 +22,14 @@ struct WebPAssembler {
         if old == nil {
             if file.picture.hasAlpha { header[0] |= WebPPicture.Flag.alpha }
             if present.contains("ICCP") { header[0] |= WebPPicture.Flag.icc }
-            let (width, height) = (file.picture.size.width - 1, file.picture.size.height - 1)
-            for (index, value) in [(4, width), (7, height)] {
+        }
+        if old == nil || turn != nil {
+            let canvas = turn?.canvas ?? file.picture.size
+            for (index, value) in [(4, canvas.width - 1), (7, canvas.height - 1)] {
                 for byte in 0..<3 { header[index + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
             }
         }
+        if turn?.items.contains(where: { $0.left + $0.top > 0 }) == true { header[0] |= WebPPicture.Flag.alpha }
         for (code, flag) in [("EXIF", WebPPicture.Flag.exif), ("XMP ", WebPPicture.Flag.xmp)] {
             header[0] = present.contains(code) ? header[0] | flag : header[0] & ~flag
         }
@@ -61,11 +68,11 @@ struct WebPAssembler {
         var bytes = Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBP".utf8)
         bytes.reserveCapacity(source.count + added.reduce(64) { $0 + $1.payload.count })
         for (code, payload) in chunks {
-            bytes += Array(code.utf8) + UInt32(truncatingIfNeeded: payload.count).littleEndianBytes
+            bytes += WebPFile.Chunk.bytes(ofCode: code) + UInt32(truncatingIfNeeded: payload.count).littleEndianBytes
             bytes += payload
             if payload.count & 1 == 1 { bytes.append(0) }
         }
         bytes.replaceSubrange(4..<8, with: UInt32(truncatingIfNeeded: bytes.count - 8).littleEndianBytes)
-        return bytes + source[file.trailer]
+        return bytes + trailer
     }
 }

@@ -25,11 +25,17 @@ package struct WebPDocument: PictureDocument {
     /// The metadata blocks as the plans left them, in file order.
     private(set) var blocks: [Block]
     /// The new payloads of chunks, by chunk index; empty for chunks that are left out.
-    private var payloads: [Int: [UInt8]] = [:]
+    private(set) var payloads: [Int: [UInt8]] = [:]
+    /// Whether the bytes after the last chunk are left out.
+    private(set) var dropsTrailer = false
     /// New metadata chunks.
     private var added: [(kind: Block.Kind, payload: [UInt8])] = []
     private let precedence: OrientationPrecedence
     private var changes: [Change] = []
+    /// The turn of the pictures; nil if they are kept.
+    var turn: WebPTurn?
+    /// The chunks whose pictures are turned.
+    var turnedChunks: Set<Int> = []
     package private(set) var planWarnings: [String] = []
     package private(set) var needsOriginal = false
 
@@ -62,14 +68,6 @@ package struct WebPDocument: PictureDocument {
     package var size: Size { file.picture.size }
     package var frameCount: Int { max(1, file.picture.frames.count) }
 
-    /// VP8 predicts each block from the ones above and to the left, so a turn needs new predictions and new losses.
-    package var turnability: Turnability {
-        .copyOnly(
-            file.picture.isLossy
-                ? "a lossy WebP cannot be turned without coding it again, with loss"
-                : "a lossless WebP cannot be turned without a codec for WebP")
-    }
-
     /// The metadata as it is in the file.
     var metadata: EmbeddedMetadata {
         func first(_ kind: Block.Kind) -> [UInt8]? { blocks.first { $0.kind == kind }?.bytes }
@@ -79,6 +77,7 @@ package struct WebPDocument: PictureDocument {
 
     package mutating func prepare(within limits: Limits) throws(PictureRefusal) {
         try limits.check(size)
+        if let still = file.picture.still { try limits.check(still.size) }
         try limits.check(animation: file.picture.frames.map(\.size))
         let pictures: Set = ["VP8 ", "VP8L", "ALPH", "ANMF"]
         if let chunk = file.chunks.first(where: {
@@ -89,9 +88,6 @@ package struct WebPDocument: PictureDocument {
                     + "\(limits.chunkSize) (limits.chunk-size)")
         }
     }
-
-    /// The header was checked when the file was read; there is no decoder for the rest.
-    package func checkPicture(_ options: NormalizationOptions) -> [String] { [] }
 
     package mutating func turnMetadata(by turn: MetadataTurn) {
         for (place, block) in blocks.enumerated() {
@@ -104,11 +100,11 @@ package struct WebPDocument: PictureDocument {
         }
     }
 
-    package mutating func turnPicture(
-        by turn: PictureTurn, _ work: PictureTurnWork
-    ) throws(PictureRefusal) -> [String] {
-        throw .unsupported("a WebP cannot be turned")
-    }
+    /// Sets the new payload of a chunk.
+    mutating func replace(_ index: Int, with payload: [UInt8]) { payloads[index] = payload }
+
+    /// Records changes before all others.
+    mutating func note(_ first: [Change]) { changes = first + changes }
 
     package mutating func edit(_ edits: [MetadataEdit]) throws(MetadataEditError) {
         if edits.makes(.iptc) {
@@ -116,6 +112,7 @@ package struct WebPDocument: PictureDocument {
                 what: "IPTC", type: WebPFormat().description.type,
                 instead: "set an XMP property, for example photoshop:City")
         }
+        for strip in edits.strips { try self.strip(strip) }
         let picture = ExifEditing.Picture(size: size, density: nil, isJPEG: false)
         if edits.touches(.exif) {
             try edit(.exif, .exif, edits) { (block, edits) throws(MetadataEditError) in
@@ -169,7 +166,23 @@ package struct WebPDocument: PictureDocument {
         payloads[blocks[place].chunk] = bytes.isEmpty ? [] : blocks[place].prefix + bytes
     }
 
-    package var isChanged: Bool { !payloads.isEmpty || !added.isEmpty }
+    /// Leaves a chunk out.
+    mutating func drop(_ chunk: Int, _ change: Change) {
+        changes.append(change)
+        payloads[chunk] = []
+        blocks.removeAll { $0.chunk == chunk }
+    }
+
+    /// Leaves out the bytes after the last chunk.
+    mutating func dropTrailer(_ change: Change) {
+        changes.append(change)
+        dropsTrailer = true
+    }
+
+    /// The bytes after the last chunk in the output.
+    var trailer: ArraySlice<UInt8> { dropsTrailer ? [] : source[file.trailer] }
+
+    package var isChanged: Bool { !payloads.isEmpty || !added.isEmpty || dropsTrailer }
 
     package var account: [PartAccount] {
         var parts = [PartAccount(part: PartName("RIFF"), offset: 0, length: WebPFile.headerLength, disposition: .kept)]
@@ -181,13 +194,16 @@ package struct WebPDocument: PictureDocument {
                 PartAccount(
                     part: PartName(chunk.code.trimmed, carrier: carrier(chunk)), offset: chunk.range.lowerBound,
                     length: chunk.range.count,
-                    disposition: isDropped ? .dropped : new == nil && !isPatched(chunk) ? .kept : .patched,
+                    disposition: isDropped
+                        ? .dropped
+                        : turnedChunks.contains(index) ? .moved : new == nil && !isPatched(chunk) ? .kept : .patched,
                     reason: isDropped ? "the edits removed all of its content" : ""))
         }
         if !file.trailer.isEmpty {
             parts.append(
                 PartAccount(
-                    part: .trailer, offset: file.trailer.lowerBound, length: file.trailer.count, disposition: .kept))
+                    part: .trailer, offset: file.trailer.lowerBound, length: file.trailer.count,
+                    disposition: dropsTrailer ? .dropped : .kept))
         }
         return parts
     }
@@ -206,17 +222,20 @@ package struct WebPDocument: PictureDocument {
 
     private var assembler: WebPAssembler {
         WebPAssembler(
-            file: file, source: source, payloads: payloads, added: added.map { ($0.kind.rawValue, $0.payload) })
+            file: file, source: source, payloads: payloads, added: added.map { ($0.kind.rawValue, $0.payload) },
+            trailer: trailer, turn: turn)
     }
 
     package mutating func assemble(
         releasing source: inout [UInt8], _ work: PictureTurnWork
     ) throws(PictureRefusal) -> AssembledPicture {
         let bytes = assembler.assembled()
-        guard bytes.count - 8 - file.trailer.count <= UInt32.max - 1 else {
+        guard bytes.count - 8 - trailer.count <= UInt32.max - 1 else {
             throw .limit("\(bytes.count) bytes exceed what the RIFF header of a WebP can state (4 GiB)")
         }
-        return AssembledPicture(bytes: bytes, changes: changes, parts: account)
+        return AssembledPicture(
+            bytes: bytes, changes: changes, parts: account,
+            components: turn == nil ? [] : [ComponentTurn(id: 0, turn: .exact)])
     }
 
     package func verify(_ output: AssembledPicture, _ options: NormalizationOptions) throws(PictureRefusal) {
@@ -233,9 +252,14 @@ package struct WebPDocument: PictureDocument {
                 throw .verification("\(chunk.code) at byte \(chunk.range.lowerBound) differs from the plan")
             }
         }
-        guard output.bytes[new.trailer].hasBytes(of: source[file.trailer]) else {
+        guard output.bytes[new.trailer].hasBytes(of: trailer) else {
             throw .verification("the bytes after the last chunk differ")
         }
+        guard let turn else { return }
+        guard new.picture.size == turn.canvas else {
+            throw .verification("the canvas has another size than the plan's")
+        }
+        if options.verification == .pixels { try WebPPictureTurn(turn, in: source).verify(output.bytes) }
     }
 
     package var parts: [(name: String, range: Range<Int>)] {

@@ -7,12 +7,24 @@ struct WebPFile {
     /// A chunk: a code of four characters, a length (32 bits, little-endian), the payload, and a byte of padding if the
     /// length is odd.
     struct Chunk: Sendable, Hashable {
-        /// The code, `VP8X`, `EXIF`, `XMP `.
+        /// The code, `VP8X`, `EXIF`, `XMP `; see ``code(of:)``.
         var code: String
         /// The whole chunk with its padding.
         var range: Range<Int>
         /// The payload.
         var payload: Range<Int>
+
+        /// Returns a code as text, one character for each byte, whatever it is.
+        static func code(of bytes: some Sequence<UInt8>) -> String {
+            var scalars = String.UnicodeScalarView()
+            for byte in bytes { scalars.append(UnicodeScalar(byte)) }
+            return String(scalars)
+        }
+
+        /// Returns the four bytes of a code: the inverse of ``code(of:)``.
+        static func bytes(ofCode code: String) -> [UInt8] {
+            code.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+        }
     }
 
     /// The length of the RIFF header: `RIFF`, the length of what follows, `WEBP`.
@@ -41,25 +53,17 @@ struct WebPFile {
         if declared + 8 > bytes.count {
             warnings.append("expected \(declared + 8) bytes by the RIFF header, found \(bytes.count)")
         }
-        var chunks: [Chunk] = []
-        var offset = Self.headerLength
-        while end - offset >= 8 {
-            let code = String(decoding: bytes[offset..<offset + 4], as: UTF8.self)
-            let length = Int(bytes[offset + 4..<offset + 8].littleEndianInteger)
-            let available = end - offset - 8
-            if length > available {
-                warnings.append("\(code) at byte \(offset): expected \(length) bytes, found \(available)")
-            }
-            let payload = offset + 8..<offset + 8 + min(length, available)
-            let next = min(end, payload.upperBound + (length & 1))
-            chunks.append(Chunk(code: code, range: offset..<next, payload: payload))
-            offset = next
-        }
-        if offset < end { warnings.append("expected a chunk at byte \(offset), found \(end - offset) bytes") }
-        self.chunks = chunks
-        trailer = offset..<bytes.count
+        let scan = WebPChunkScan(Self.headerLength..<max(Self.headerLength, end), in: bytes)
+        warnings += scan.warnings
+        chunks = scan.chunks
+        trailer = scan.end..<bytes.count
         self.warnings = warnings
         picture = try WebPPicture(of: chunks, in: bytes)
+    }
+
+    /// Whether the background of an animation is transparent (`ANIM`, RFC 9649, section 2.7.1.1: blue, green, red, alpha).
+    func hasTransparentBackground(in bytes: [UInt8]) -> Bool {
+        chunks("ANIM").first.map { $0.payload.count >= 4 && bytes[$0.payload.lowerBound + 3] == 0 } ?? false
     }
 
     /// Returns the chunks with a code.

@@ -1,10 +1,11 @@
+internal import UprightBytes
 package import UprightCodecs
 internal import UprightContainers
 package import UprightEditing
 internal import UprightGeometry
 package import UprightMetadata
 
-/// WebP (RFC 9649), with animations. The metadata is read and edited; the pictures are kept as they are.
+/// WebP (RFC 9649), with animations. Losslessly coded pictures are turned; those with loss are kept as they are.
 package struct WebPFormat: PictureFormat {
     package let description = FormatDescription(
         type: ImageType(rawValue: "org.webmproject.webp"), name: "WebP", filenameExtensions: ["webp"],
@@ -45,16 +46,38 @@ package struct WebPFormat: PictureFormat {
     package func smallPicture(
         of bytes: [UInt8], edge: Int, maximumPixels: Int
     ) throws(Thumbnail.Failure) -> SmallPicture {
-        throw Thumbnail.Failure(description: "WebP pictures are kept, but not decoded")
+        let file: WebPFile
+        do throws(WebPFormatError) { file = try WebPFile(parsing: bytes) } catch {
+            throw Thumbnail.Failure(description: error.description)
+        }
+        guard file.picture.still == nil, let frame = file.picture.frames.first else {
+            return try SmallPicture(
+                webp: bytes, at: Point(x: 0, y: 0), on: file.picture.size, edge: edge, maximumPixels: maximumPixels)
+        }
+        // A file of its own with the first frame.
+        var body = Array("WEBP".utf8)
+        if frame.parts.contains(where: { $0.code == "ALPH" }) {
+            var header = [UInt8](repeating: 0, count: 10)
+            header[0] = WebPPicture.Flag.alpha
+            for (index, value) in [(4, frame.size.width - 1), (7, frame.size.height - 1)] {
+                for byte in 0..<3 { header[index + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
+            }
+            body += Array("VP8X".utf8) + UInt32(header.count).littleEndianBytes + header
+        }
+        for part in frame.parts { body += bytes[part.range] }
+        let still = Array("RIFF".utf8) + UInt32(truncatingIfNeeded: body.count).littleEndianBytes + body
+        return try SmallPicture(
+            webp: still, at: Point(x: frame.rect.x, y: frame.rect.y), on: file.picture.size, edge: edge,
+            maximumPixels: maximumPixels)
     }
 
-    package func search(_ bytes: [UInt8], for leftovers: inout PositionLeftovers) {
+    package func search(_ bytes: [UInt8], for leftovers: inout StripLeftovers) {
         guard let document = try? document(reading: bytes) else { return }
         for block in document.blocks {
             let place = "at byte \(document.file.chunks[block.chunk].range.lowerBound)"
             switch block.kind {
-            case .exif: leftovers.look(exif: block.bytes, "the Exif block \(place) holds one")
-            case .xmp: leftovers.look(xmp: block.bytes, "the XMP packet \(place) holds one")
+            case .exif: leftovers.look(exif: block.bytes, "the Exif block \(place)")
+            case .xmp: leftovers.look(xmp: block.bytes, "the XMP packet \(place)")
             }
         }
     }

@@ -122,8 +122,7 @@ public struct MachineCheck: Sendable {
 
     private func look(at folder: FolderConfiguration) -> [Finding] {
         var findings: [Finding] = []
-        let retires = folder.originals != .keep
-        findings.append(retires ? writable("source", folder.source) : readable(folder.source))
+        findings.append(folder.retiresOriginals ? writable("source", folder.source) : readable(folder.source))
         findings.append(writable("output", folder.output))
         if case .move(let path) = folder.originals { findings.append(writable("originals-folder", path)) }
         if let rejected = folder.rejected { findings.append(writable("rejected", rejected)) }

@@ -16,6 +16,8 @@ public struct FolderFigures: Sendable, Hashable {
     public var waitingOriginals = 0
     /// Originals that stay, because they are incomplete or hold what their outputs lack.
     public var keptOriginals = 0
+    /// The files that are left in the folder, by type.
+    public var left: [LeftFiles] = []
     /// Free bytes on the output's file system; nil if unknown.
     public var freeBytes: Int?
 
@@ -40,6 +42,9 @@ public struct FolderFigures: Sendable, Hashable {
         var after: Int64 = 0
         var rest = maximumRows
         guard let journal else { return found }
+        for (source, _) in folders {
+            found[source]?.left = try await journal.leftTypes(in: source).map { LeftFiles($0) }
+        }
         let marked = try await MarkedFolders(journal)
         while rest > 0 {
             let rows = try await journal.queueRows(after: after)

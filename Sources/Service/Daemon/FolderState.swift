@@ -40,6 +40,8 @@ public struct FolderState: Sendable, Hashable, Codable {
     public var unreadable: [String]?
     /// The number of subfolders that cannot be read.
     public var unreadableFolders: Int?
+    /// The files that are left in the folder, by type.
+    public var left: [LeftFiles]?
     /// Free bytes on the output's file system; nil if unknown.
     public var freeBytes: Int?
     /// The time of the last delivery; nil if there was none.
@@ -104,13 +106,17 @@ public struct FolderState: Sendable, Hashable, Codable {
             ("keptOriginals", .count(keptOriginals)),
             ("unreadable", unreadable.map { .array($0.map(JSONValue.string)) } ?? .null),
             ("unreadableFolders", .count(unreadableFolders)),
+            ("left", leftJSON),
         ])
     }
+
+    private var leftJSON: JSONValue { left.map { .array($0.map(\.json)) } ?? .null }
 
     /// Adds the folder's figures.
     mutating func take(_ figures: [RawPath: FolderFigures]) {
         guard let own = figures[RawPath(source)] else { return }
         (rejected, deferred, held, freeBytes) = (own.rejected, own.deferred, own.held, own.freeBytes)
+        left = own.left
         (stuckOriginals, waitingOriginals, keptOriginals) = (
             own.stuckOriginals, own.waitingOriginals, own.keptOriginals
         )

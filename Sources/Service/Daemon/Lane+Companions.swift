@@ -21,6 +21,12 @@ extension Lane {
             await intake.again(relative, after: .seconds(1))
             return await outstanding.release()
         }
+        if result.standsAlone {
+            // Its row may say that it was ignored.
+            _ = companions.end(relative, isDone: true)
+            await outstanding.release()
+            return await workAlone(arrival, in: folder, isNew: result.record.output == nil)
+        }
         trial?.isWorkedOn = true
         if let fault = await dispatcher.fault(behind: result, in: folder) { await met(fault) }
         let isDone = [.normalized, .unchanged, .current, .rejected].contains(result.outcome)
@@ -28,7 +34,7 @@ extension Lane {
         if companions.end(relative, isDone: isDone && !result.isTransient) {
             await intake.again(relative, after: .zero)
         } else if result.isTransient {
-            await intake.again(relative, after: .seconds(5))
+            await intake.again(relative, after: result.pause ?? .seconds(5))
         } else {
             await intake.finished(relative)
         }

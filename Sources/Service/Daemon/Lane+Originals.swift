@@ -14,7 +14,7 @@ extension Lane {
 
     /// Moves and deletes originals when that is due, until the lane stops.
     func retireOriginalsWhenDue() async {
-        guard let journal = dispatcher.journal, folder.configuration.originals != .keep else { return }
+        guard let journal = dispatcher.journal, folder.configuration.retiresOriginals else { return }
         while !stopping.isSet, !Task.isCancelled {
             var pause = Self.interval
             if await health.reason == nil, requestedPause.reason == nil {

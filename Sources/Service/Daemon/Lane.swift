@@ -28,6 +28,8 @@ actor Lane {
     let outstanding: ConcurrencyLimit
     var inProgress: [RawPath: ContinuousClock.Instant] = [:]
     var companions = WaitingCompanions()
+    /// The types of the files that were left since the start.
+    var leftTypes: Set<String> = []
     /// Hashes of the ignored files that were logged, so that a scan does not log them again.
     private var ignored: Set<Int> = []
     var unwatchedReason: String?
@@ -75,6 +77,7 @@ actor Lane {
         let checking = Task { [health] in await health.run() }
         let outputs = Task { await self.watchOutputs() }
         let retiring = Task { await self.retireOriginalsWhenDue() }
+        let forgetting = Task { await self.forgetGoneFiles() }
         let stopper = Task { [stopping, health, requestedPause] in
             await stopping.wait()
             requestedPause.stop()
@@ -106,9 +109,10 @@ actor Lane {
         await stopper.value
         intaking.cancel()
         checking.cancel()
-        for task in [outputs, retiring] { task.cancel() }
+        for task in [outputs, retiring, forgetting] { task.cancel() }
         await outputs.value
         await retiring.value
+        await forgetting.value
         await intaking.value
         await checking.value
         await looking?.value
@@ -217,17 +221,19 @@ actor Lane {
             case .work(let job, let alone):
                 await outstanding.acquire()
                 if alone || isTrial {
-                    await work(on: job, alone: alone)
+                    await work(on: job, of: arrival.status.size, alone: alone)
                 } else {
-                    group.addTask { await self.work(on: job) }
+                    group.addTask { await self.work(on: job, of: arrival.status.size) }
                 }
             }
         }
     }
 
-    private func work(on job: PictureJob, alone: Bool = false) async {
+    /// - Parameter bytes: the file's size.
+    func work(on job: PictureJob, of bytes: Int, alone: Bool = false) async {
         let start = ContinuousClock.now
-        inProgress[job.relative] = start
+        // A file that is passed on can have any size, and a slow disk.
+        inProgress[job.relative] = start + .seconds(bytes / Self.slowestDisk)
         do throws(JournalError) {
             let (results, again, fault) = try await dispatcher.attempt(job, alone: alone)
             trial?.isWorkedOn = true
@@ -249,7 +255,10 @@ actor Lane {
         await outstanding.release()
     }
 
-    private func retire(_ job: PictureJob) async {
+    /// The bytes per second that the copy of a large file writes at least.
+    private static let slowestDisk = 2_000_000
+
+    func retire(_ job: PictureJob) async {
         await retireOriginal(job)
         await intake.finished(job.relative)
         await lookAtCompanions(of: job, [])
@@ -265,7 +274,7 @@ actor Lane {
         }
         let level: Logger.Level =
             switch report.outcome {
-            case .normalized, .unchanged: .info
+            case .normalized, .unchanged, .passed: .info
             case .current, .ignored: .debug
             case .deferred: .info
             case .rejected: isNew ? .warning : .debug
@@ -277,6 +286,7 @@ actor Lane {
                 "source": "\(report.source)", "output": "\(report.output ?? "")",
                 "outcome": "\(report.outcome.rawValue)", "seconds": "\(report.seconds)",
             ])
+        noteLeft(result)
         noteOriginal(result)
         for warning in report.warnings {
             log.limited("warning", .info, "\(report.source): \(warning)", metadata: ["source": "\(report.source)"])

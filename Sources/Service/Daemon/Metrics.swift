@@ -44,7 +44,7 @@ final class Metrics: Sendable {
     private let state = Mutex(State())
 
     func count(_ report: FileReport, folder: String, isCompanion: Bool = false) {
-        let isSuccess = [.normalized, .unchanged, .current].contains(report.outcome)
+        let isSuccess = [.normalized, .unchanged, .current, .passed].contains(report.outcome)
         let now = PictureEngine.milliseconds()
         state.withLock { state in
             if isSuccess { state.successes[folder] = now }

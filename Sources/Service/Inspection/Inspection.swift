@@ -1,4 +1,5 @@
 public import UprightContainers
+public import UprightEditing
 public import UprightFiles
 public import UprightMetadata
 public import UprightRewriting
@@ -9,13 +10,12 @@ public struct Inspection: Sendable {
     /// The file.
     public let source: RawPath
     private let file: InspectedFile
-    private let listsStructure: Bool
-    private let listsTags: Bool
+    private let scope: InspectionScope
 
-    init(_ source: RawPath, _ file: InspectedFile, structure: Bool, tags: Bool) {
+    init(_ source: RawPath, _ file: InspectedFile, _ scope: InspectionScope) {
         self.source = source
         self.file = file
-        (listsStructure, listsTags) = (structure, tags)
+        self.scope = scope
     }
 
     /// The type of the content.
@@ -28,6 +28,8 @@ public struct Inspection: Sendable {
     public var structure: FileStructure? { file.structure }
     /// Every Exif tag of the file, exactly; empty unless requested.
     public var tags: [InspectedTag] { file.tags }
+    /// What the file would give away if it were published, as the removals of the profile `private`; nil unless requested.
+    public var privateItems: [Change]? { file.privateItems }
     /// The damaged parts of the file that could not be read.
     public var warnings: [String] { file.warnings }
     /// Why the file, or the picture in it, cannot be read; nil if it can. Metadata that can be read is present regardless.
@@ -39,7 +41,7 @@ public struct Inspection: Sendable {
     /// Whether the file could be read.
     public var isReadable: Bool { reason == nil }
 
-    /// The inspection as one JSON object. `structure` and `tags` are present if they were requested.
+    /// The inspection as one JSON object. `structure`, `tags` and `private` are present if they were requested.
     public var json: String {
         var object: [String: PropertyValue] = [
             "source": .string(source.exact), "type": .string(type.rawValue),
@@ -48,8 +50,11 @@ public struct Inspection: Sendable {
         object["reason"] = reason.map { .string($0) } ?? Self.null
         object["coordinate"] =
             coordinate.map { ["latitude": .real($0.latitude), "longitude": .real($0.longitude)] } ?? Self.null
-        if listsTags { object["tags"] = .array(tags.map(\.json)) }
-        if listsStructure { object["structure"] = structure.map { .array($0.parts.map(\.json)) } ?? Self.null }
+        if scope.tags { object["tags"] = .array(tags.map(\.json)) }
+        if scope.structure { object["structure"] = structure.map { .array($0.parts.map(\.json)) } ?? Self.null }
+        if let privateItems {
+            object["private"] = .array(privateItems.map { ["what": .string($0.what), "value": .string($0.from)] })
+        }
         return PropertyValue.dictionary(object).json
     }
 }

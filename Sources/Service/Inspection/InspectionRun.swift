@@ -1,21 +1,17 @@
 public import UprightFiles
-internal import UprightWorker
+public import UprightWorker
 
 /// Reads the contents of files for `upright inspect`, in sandboxed workers.
 public struct InspectionRun: Sendable {
     private let workers: FileWorkers
-    private let structure: Bool
-    private let tags: Bool
+    private let scope: InspectionScope
 
     /// Creates a run.
     ///
-    /// - Parameters:
-    ///   - structure: whether to list the parts of each file, with their digests.
-    ///   - tags: whether to list each Exif tag with its number, type, count and exact value.
-    public init(_ workers: FileWorkers, structure: Bool, tags: Bool) {
+    /// - Parameter scope: what to read besides the properties.
+    public init(_ workers: FileWorkers, _ scope: InspectionScope) {
         self.workers = workers
-        self.structure = structure
-        self.tags = tags
+        self.scope = scope
     }
 
     /// Reads files, several at a time, and passes on their contents in the order of the files, until `handle` returns false.
@@ -28,10 +24,10 @@ public struct InspectionRun: Sendable {
             let file = try await offTheCooperativePool { () throws(FileError) in try Self.open(source) }
             defer { withExtendedLifetime(file) {} }
             let contents = try await workers.pool.inspect(
-                source: file.descriptor, structure: structure, tags: tags, limits: workers.limits)
-            return Inspection(source, contents, structure: structure, tags: tags)
+                source: file.descriptor, scope, limits: workers.limits)
+            return Inspection(source, contents, scope)
         } catch {
-            return Inspection(source, InspectedFile(reason: "\(error)"), structure: structure, tags: tags)
+            return Inspection(source, InspectedFile(reason: "\(error)"), scope)
         }
     }
 

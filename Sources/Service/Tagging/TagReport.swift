@@ -6,7 +6,7 @@ public import UprightEditing
 internal import UprightMetadata
 public import UprightRewriting
 
-/// The report on the edits of one file.
+/// The report on the edits of one file, or on its turn.
 public struct TagReport: Sendable {
     /// The file.
     public var source: RawPath
@@ -14,6 +14,8 @@ public struct TagReport: Sendable {
     public var output: RawPath?
     /// The type of the content.
     public var type = ImageType.unknown
+    /// Whether the picture was to be turned.
+    public var isTurn = false
     /// `normalized` if something was edited, `unchanged`, or `rejected`.
     public var outcome = Outcome.rejected
     /// Why it was rejected; otherwise empty.
@@ -25,12 +27,15 @@ public struct TagReport: Sendable {
 
     init(source: RawPath) { self.source = source }
 
+    /// The outcome as a word.
+    public var word: String { outcome == .normalized ? (isTurn ? "turned" : "edited") : outcome.rawValue }
+
     /// The report as one JSON object, in the terms of `upright reprocess --json`; the outcome of an edited file is
-    /// `edited`.
+    /// `edited`, that of a turned one `turned`.
     public var json: JSONValue {
         .object([
             ("source", .string(source.exact)), ("output", .text(output?.exact)), ("type", .string(type.rawValue)),
-            ("outcome", .string(outcome == .normalized ? "edited" : outcome.rawValue)), ("reason", .text(reason)),
+            ("outcome", .string(word)), ("reason", .text(reason)),
             ("changes", .array(changes.map(\.json))), ("warnings", .array(warnings.map(JSONValue.string))),
         ])
     }

@@ -1,11 +1,13 @@
 internal import UprightDigests
+internal import UprightGeodata
+internal import UprightGeometry
 internal import UprightRewriting
 internal import UprightWorker
 public import UprightContainers
 public import UprightEditing
 public import UprightFiles
 
-/// Edits the metadata of single files: a sandboxed worker reads and edits, this process checks and writes durably.
+/// Edits the metadata of single files, or turns them: a sandboxed worker reads and edits, this process checks and writes durably.
 public struct TagRun: Sendable {
     /// Where edited files go.
     public enum Destination: Sendable, Hashable {
@@ -26,6 +28,9 @@ public struct TagRun: Sendable {
     private let keepsTime: Bool
     private let committer = GroupCommitter<Void> { _ in }
     private let cleaned = CleanedFolders()
+
+    /// The path of a file's backup.
+    private static func backup(of path: RawPath) -> RawPath { RawPath(bytes: path.bytes + Array(backupSuffix.utf8)) }
 
     /// Creates a run.
     ///
@@ -50,8 +55,8 @@ public struct TagRun: Sendable {
             // Without a file there is nothing that another edit could change.
         }
         switch destination {
-        case .inPlace(backup: true): keys.formUnion([path.bytes, path.bytes + Array(Self.backupSuffix.utf8)])
-        case .inPlace(backup: false): break
+        // A turn keeps a backup without being told to if it is not exact.
+        case .inPlace: keys.formUnion([path.bytes, path.bytes + Array(Self.backupSuffix.utf8)])
         case .folder: keys.insert(path.name)
         }
         return keys
@@ -63,9 +68,57 @@ public struct TagRun: Sendable {
     public func tag(
         _ path: RawPath, edits: @Sendable (ImageType) throws -> [MetadataEdit]
     ) async -> TagReport {
+        await change(path) { source, made in
+            try await workers.pool.edit(
+                source: source.file.descriptor, output: made.descriptor, edits: try edits(source.type),
+                limits: workers.limits)
+        }
+    }
+
+    /// Turns one picture. If anything fails, the existing file is unchanged.
+    ///
+    /// The turn comes after the one that the picture's own orientation asks for: the user turns what viewers show.
+    public func turn(_ path: RawPath, by direction: TurnDirection) async -> TagReport {
+        var options = NormalizationOptions()
+        options.limits = workers.limits
+        options.furtherTurn = direction.orientation
+        options.invalidOrientation = .set
+        // There may be no other copy.
+        options.verification = .pixels
+        var report = await change(path) { [options] source, made in
+            try await workers.pool.turn(source: source.file.descriptor, output: made.descriptor, options: options)
+        }
+        report.isTurn = true
+        if report.outcome == .normalized, case .inPlace = destination {
+            report.warnings += sidecarWarnings(beside: path)
+        }
+        return report
+    }
+
+    /// Warns of XMP sidecars: they describe the picture as it was before a turn.
+    private func sidecarWarnings(beside path: RawPath) -> [String] {
+        do throws(FileError) {
+            let path = try path.followed()
+            let folder = try OpenFolder(path.parent.isEmpty ? (path.isAbsolute ? "/" : ".") : path.parent)
+            var warnings: [String] = []
+            for name in XMPSidecar.candidates(for: path.name) {
+                let name = RawPath(bytes: name)
+                guard try folder.statusIfPresent(of: name) != nil else { continue }
+                warnings.append("\(name) describes the picture as it was; it is not turned with it")
+            }
+            return warnings
+        } catch {
+            return ["it is not known whether a sidecar describes the picture as it was: \(error)"]
+        }
+    }
+
+    private typealias Work = (_ source: TaggedFile, _ made: OpenFile) async throws -> EditedPicture
+
+    /// Has a worker write the new file, and puts it where it belongs.
+    private func change(_ path: RawPath, _ work: Work) async -> TagReport {
         var report = TagReport(source: path)
         do {
-            try await tag(path, edits, &report)
+            try await change(path, work, &report)
         } catch {
             report.outcome = .rejected
             report.reason = "\(error)"
@@ -75,16 +128,12 @@ public struct TagRun: Sendable {
         return report
     }
 
-    private func tag(
-        _ named: RawPath, _ edits: (ImageType) throws -> [MetadataEdit], _ report: inout TagReport
-    ) async throws {
+    private func change(_ named: RawPath, _ work: Work, _ report: inout TagReport) async throws {
         let source = try await opened(named)
         defer { withExtendedLifetime(source) {} }
         report.type = source.type
         let made = try OpenFile.inMemory()
-        let edited = try await workers.pool.edit(
-            source: source.file.descriptor, output: made.descriptor, edits: try edits(source.type),
-            limits: workers.limits)
+        let edited = try await work(source, made)
         report.changes = edited.changes
         report.warnings = edited.warnings
         if let reason = edited.reason { throw TagFailure.refused(reason) }
@@ -93,6 +142,11 @@ public struct TagRun: Sendable {
         switch destination {
         case .inPlace(let backup):
             report.output = source.path
+            if !backup, !edited.losses.isEmpty {
+                report.warnings.append(
+                    "the original \(isDry ? "would be" : "is") kept as \(Self.backup(of: source.path)), since "
+                        + edited.losses.joined(separator: "; "))
+            }
             guard !isDry, !edited.changes.isEmpty else { return }
             let links = try source.file.linkCount()
             if links > 1 {
@@ -100,7 +154,7 @@ public struct TagRun: Sendable {
                     "the file has \(links) names (hard links): this one refers to the edited file now, the others to "
                         + "the old one")
             }
-            if backup { report.warnings += try await keep(source) }
+            if backup || !edited.losses.isEmpty { report.warnings += try await keep(source) }
             let (output, warnings) = try await hidden(in: source.folder, edited, made, of: source)
             report.warnings += warnings
             // A program that takes no lock may have written the file since it was read; its version must not be lost.

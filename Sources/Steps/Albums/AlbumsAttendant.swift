@@ -18,16 +18,18 @@ extension AlbumsStep {
                     otherNames: { geocoding.otherNames(at: $0) },
                     place: { geocoding.placeAtOnce(at: $0) }),
                 refinement: PlaceRefinement(library: library, geocoding: geocoding, folder: folder),
-                client: geocoding.client,
+                missing: MissingPictures(journal: journal, library: library), client: geocoding.client,
                 isCurrent: try library.isPlaced(by: geocoding.dataVersion))
         } catch { throw StepError("the albums cannot be opened: \(error)") }
     }
 }
 
-/// Files the pictures that the journal records as delivered, and refines their places with the geocoder.
+/// Files the pictures that the journal records as delivered, refines their places with the geocoder, and takes out those whose
+/// files are gone.
 private struct AlbumsAttendant: StepAttendant {
     let filer: PictureFiler
     let refinement: PlaceRefinement
+    let missing: MissingPictures
     let client: GeocodingClient?
     /// Whether all pictures were placed with the current place data.
     let isCurrent: Bool
@@ -38,10 +40,12 @@ private struct AlbumsAttendant: StepAttendant {
     func run(_ report: @Sendable (_ message: String, _ isError: Bool) -> Void) async {
         if !isCurrent { report(AlbumLibrary.rebuildAdvice, false) }
         var failure = ""
+        var missing = missing
         while !Task.isCancelled {
             do {
                 try await filer.update()
                 try await refinement.run()
+                _ = try await missing.next()
                 let trouble = await client?.trouble
                 if let trouble, failure != "\(trouble)" {
                     report("the geocoder is not queried for a while; the gazetteer answers instead: \(trouble)", false)

@@ -24,9 +24,9 @@ public struct DeliveredPicture: Sendable, Hashable {
         self.position = position
     }
 
-    /// Creates the picture in a journal row; nil if none was delivered.
+    /// Creates the picture in a journal row; nil if none was delivered, or a file that is no picture was passed on.
     init?(_ record: PictureRecord) {
-        guard let output = record.output else { return nil }
+        guard let output = record.output, !record.isOther else { return nil }
         self.init(
             output: output, source: record.source.description, type: record.type, captured: record.captured,
             position: record.latitude.flatMap { latitude in

@@ -67,7 +67,7 @@ public struct PictureFiler: Sendable {
             latest = page.records.reduce(latest) { max($0, $1.finished ?? 0) }
             filed += try await file(page.records.compactMap { DeliveredPicture($0) })
         }
-        if filed > 0 { try library.settle() }
+        try library.settle()
         if latest > reached ?? 0 { try library.setNote("journal", to: String(latest)) }
         return filed
     }

@@ -55,7 +55,8 @@ public struct Geocoding: Sendable {
             isLast: isLast)
         var result = own.map { (place: $0, isFinal: true) }
         for (index, answer) in zip(asked, answers) {
-            result[index] = answer.map { (merged($0, own[index], client), true) } ?? (own[index], false)
+            result[index] =
+                answer.map { (merged($0, own[index], positions[index], client), true) } ?? (own[index], false)
         }
         return result
     }
@@ -66,7 +67,7 @@ public struct Geocoding: Sendable {
         guard let client, own?.source != "override", serves(own, client), let known = client.known(at: position) else {
             return own
         }
-        return merged(known, own, client)
+        return merged(known, own, position, client)
     }
 
     /// Returns further names of a position, for the search: those in the data's default language, in English, and in
@@ -77,9 +78,8 @@ public struct Geocoding: Sendable {
             [place.country, place.region, place.city, place.district].compactMap { $0 }
         }
         var known = Set(names(own))
-        let local = Locale.Language(identifier: "und-\(own.countryCode)").maximalIdentifier.split(separator: "-").first
         var found: [String] = []
-        for language in [nil, "en", local.map(String.init)] {
+        for language in [nil, "en", Self.language(of: own.countryCode)] {
             guard let place = gazetteer.place(at: position, language: language) else { continue }
             for name in names(place) where known.insert(name).inserted { found.append(name) }
         }
@@ -93,9 +93,11 @@ public struct Geocoding: Sendable {
         client.service.serves(countryCode: place?.countryCode)
     }
 
-    /// A geocoder's answer, with the gazetteer's country and region if both mean the same country. Countries and
-    /// regions then have the same names for all pictures, regardless of which one answered.
-    private func merged(_ answer: PlaceCacheEntry, _ own: Place?, _ client: GeocodingClient) -> Place? {
+    /// A geocoder's answer, kept whole: its names are those of one source. What it does not have comes from the gazetteer, and so do
+    /// the keys by which albums tell places apart, so that a city is one album, regardless of which of the two named it.
+    private func merged(
+        _ answer: PlaceCacheEntry, _ own: Place?, _ position: Position, _ client: GeocodingClient
+    ) -> Place? {
         guard var place = answer.place else {
             var own = own
             if let source = own?.source { own?.source = "\(source), nothing from \(client.service.name)" }
@@ -103,12 +105,25 @@ public struct Geocoding: Sendable {
         }
         guard let own, own.countryCode == place.countryCode || place.countryCode.isEmpty else { return place }
         place.countryCode = own.countryCode
-        place.country = own.country
-        place.region = own.region ?? place.region
-        place.regionCode = own.regionCode
-        place.county = place.county ?? own.county
-        place.city = place.city ?? own.city
+        if place.country.isEmpty { place.country = own.country }
+        let languages = [language, Self.language(of: own.countryCode)].compactMap { $0 }
+        if let region = place.region {
+            place.regionCode = gazetteer.regionCode(region, countryCode: own.countryCode, languages: languages)
+        } else {
+            (place.region, place.regionCode) = (own.region, own.regionCode)
+        }
+        if let city = place.city {
+            let known = gazetteer.city(city, near: position, countryCode: own.countryCode, languages: languages)
+            place.ownCity = known == city ? nil : known
+        } else {
+            (place.city, place.ownCity) = (own.city, own.ownCity)
+        }
         place.isOffshore = own.isOffshore
         return place
+    }
+
+    /// The language of most people in a country.
+    private static func language(of countryCode: String) -> String? {
+        Locale.Language(identifier: "und-\(countryCode)").maximalIdentifier.split(separator: "-").first.map(String.init)
     }
 }

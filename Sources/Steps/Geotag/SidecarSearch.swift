@@ -4,6 +4,7 @@ internal import UprightPlaces
 internal import UprightRewriting
 internal import UprightWorker
 internal import UprightGeodata
+internal import UprightGeometry
 
 /// Looks for a picture's sidecar under the names that it can have.
 ///
@@ -47,14 +48,7 @@ struct SidecarSearch: Sendable {
         needsTime: Bool, _ reasons: inout [String]
     ) async -> Finding {
         var finding = Finding()
-        let candidates = Self.candidates(for: picture).filter { !others.contains($0.name) }
-        let found = await offTheCooperativePool { [names] in
-            let known = Self.known(names, in: folder)
-            return candidates.compactMap { candidate in
-                known?.mayContain(candidate.name) ?? true ? Self.open(candidate, in: folder) : nil
-            }
-        }
-        for item in found {
+        for item in await opened(Self.candidates(for: picture), in: folder, without: others) {
             switch item {
             case .unusable(let reason): reasons.append(reason)
             case .file(let file, let candidate):
@@ -80,6 +74,49 @@ struct SidecarSearch: Sendable {
             }
         }
         return finding
+    }
+
+    /// Returns the orientation in the first XMP sidecar that has one; nil if there is none. Adds to `reasons` why other
+    /// sidecars were not used.
+    ///
+    /// - Parameter others: the names of sidecars that belong to other pictures.
+    /// - Throws: a failure that has nothing to do with a sidecar, and may pass.
+    func orientation(
+        beside picture: [UInt8], in folder: OpenFolder, without others: Set<[UInt8]>, _ reasons: inout [String]
+    ) async throws(WorkerError) -> Orientation? {
+        let candidates = Self.candidates(for: picture).filter { $0.format == .xmp }
+        for item in await opened(candidates, in: folder, without: others) {
+            switch item {
+            case .unusable(let reason): reasons.append(reason)
+            case .file(let file, let candidate):
+                let name = RawPath(bytes: candidate.name).description
+                let reading: SidecarReading
+                do throws(WorkerError) {
+                    reading = try await reader.sidecar(
+                        source: file.descriptor, as: candidate.format, limits: limits)
+                } catch {
+                    guard error.cause == .picture else { throw error }
+                    reasons.append("\(name): \(error)")
+                    continue
+                }
+                if let orientation = reading.orientation.flatMap({ Orientation(rawValue: $0) }) { return orientation }
+                if !reading.reason.isEmpty { reasons.append("\(name): \(reading.reason)") }
+            }
+        }
+        return nil
+    }
+
+    /// Opens the candidates that the folder has.
+    private func opened(
+        _ candidates: [Candidate], in folder: OpenFolder, without others: Set<[UInt8]>
+    ) async -> [Found] {
+        let candidates = candidates.filter { !others.contains($0.name) }
+        return await offTheCooperativePool { [names] in
+            let known = Self.known(names, in: folder)
+            return candidates.compactMap { candidate in
+                known?.mayContain(candidate.name) ?? true ? Self.open(candidate, in: folder) : nil
+            }
+        }
     }
 
     private static func candidates(for picture: [UInt8]) -> [Candidate] {

@@ -4,12 +4,13 @@ internal import UprightGeodata
 
 extension PlaceStep {
     /// Whether names are written. Without that, the step `geotag` takes time zones from the gazetteer.
-    public var affectsOutputs: Bool { writes || gazetteer != nil }
+    public var affectsOutputs: Bool { writes || gazetteer != nil || !boundaries.isEmpty }
     /// The place.
     public var subject: String { "the place" }
-    /// The language, the gazetteer, the overrides and the geocoder.
+    /// The language, the gazetteer, the boundaries, the overrides and the geocoder.
     public var naming: PlaceNaming? {
-        PlaceNaming(language: language, gazetteer: gazetteer, overrides: overrides, geocoder: geocoder)
+        PlaceNaming(
+            language: language, gazetteer: gazetteer, boundaries: boundaries, overrides: overrides, geocoder: geocoder)
     }
     /// The geocoder.
     public var networkKeys: [String] { geocoder == nil ? [] : ["geocoder"] }
@@ -22,8 +23,8 @@ extension PlaceStep {
                     + "is false. The daemon asks it for the albums"
             ]
     }
-    /// The gazetteer.
-    public var contentPaths: [String] { gazetteer.map { [$0] } ?? [] }
+    /// The gazetteer and the boundaries.
+    public var contentPaths: [String] { (gazetteer.map { [$0] } ?? []) + boundaries }
 
     /// Opens the gazetteer, and the geocoder if one is configured.
     public func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? {

@@ -10,7 +10,7 @@ public struct PlaceStep: Step, Hashable {
     public static let order = 300
     /// The keys of the step.
     public enum CodingKeys: String, CodingKey, CaseIterable {
-        case language, gazetteer, overrides, geocoder
+        case language, gazetteer, boundaries, overrides, geocoder
         case writes = "write"
         case street
     }
@@ -19,6 +19,8 @@ public struct PlaceStep: Step, Hashable {
     public var language: String?
     /// A gazetteer file made by `upright places import` (`gazetteer`); nil for the built-in one.
     public var gazetteer: String?
+    /// Files of boundaries of cities and districts made by `upright places import --level` (`boundaries`).
+    public var boundaries: [String] = []
     /// The HTTP geocoder that is queried for streets and more (`geocoder`); nil for none.
     public var geocoder: GeocoderSettings?
     /// Whether to write the names into pictures that have none (`write`).
@@ -46,6 +48,7 @@ public struct PlaceStep: Step, Hashable {
     public init(reading section: ConfigurationSection) {
         language = section.text("language")
         gazetteer = section.path("gazetteer")
+        boundaries = section.paths("boundaries")
         if section.has("geocoder") {
             geocoder = GeocoderRegistry.standard.settings(
                 in: section.section("geocoder", keys: GeocoderRegistry.standard.keys))

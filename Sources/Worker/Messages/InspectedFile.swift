@@ -1,4 +1,5 @@
 public import UprightContainers
+public import UprightEditing
 public import UprightMetadata
 public import UprightRewriting
 
@@ -14,6 +15,8 @@ public struct InspectedFile: Sendable, Hashable, Codable {
     public var structure: FileStructure?
     /// Every Exif tag of the file, exactly; empty unless requested.
     public var tags: [InspectedTag] = []
+    /// What the file would give away if it were published; nil unless requested.
+    public var privateItems: [Change]?
     /// The damaged parts of the file that could not be read.
     public var warnings: [String] = []
     /// Why the file, or the picture in it, cannot be read; nil if it can. Metadata that can be read is present regardless.

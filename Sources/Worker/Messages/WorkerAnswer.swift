@@ -16,6 +16,8 @@ package enum WorkerAnswer: Sendable, Hashable, Codable {
     case sidecar(SidecarReading)
     /// The track's fixes were written, or the answer has the reason why not.
     case track(TrackReading)
+    /// The areas were written, or the answer has the reason why not.
+    case boundaries(BoundaryReading)
     /// The sidecar was turned; it was written if that changed it.
     case turnedSidecar(TurnedSidecar)
     /// The descriptors could not be read or written.

@@ -1,4 +1,5 @@
 package import UprightEditing
+package import UprightGeodata
 package import UprightRewriting
 
 /// A supervisor's request to a worker. It is sent with descriptors: the source and, if one is written, the output.
@@ -7,6 +8,9 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     case normalize(NormalizationOptions, threads: Int)
     /// Write the source with its metadata edited into the output, unless that changes nothing.
     case edit([MetadataEdit], Limits)
+    /// Write the source, turned by the options (``NormalizationOptions/furtherTurn``), into the output, unless that changes
+    /// nothing.
+    case turn(NormalizationOptions)
     /// Write a thumbnail of the source into the output: a JPEG with no side longer than `edge` pixels.
     case thumbnail(edge: Int, Limits)
     /// Return the metadata of the source; write nothing.
@@ -15,18 +19,20 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     case facts(Limits)
     /// Return everything that the source contains; write nothing. `structure`: also the parts of the file, with their
     /// digests. `tags`: also each Exif tag with its number, type, count and exact value.
-    case inspect(structure: Bool, tags: Bool, Limits)
+    case inspect(InspectionScope, Limits)
     /// Read the source as a sidecar; write nothing.
     case sidecar(SidecarFormat, Limits)
     /// Write the fixes of the source, a track, into the output.
     case track(Limits)
+    /// Write the areas of the source, GeoJSON, into the output.
+    case boundaries(GeoJSONKeys)
     /// Write the source, an XMP sidecar, into the output as it is turned with its picture.
     case turnSidecar(SidecarTurn)
 
     /// The number of descriptors that are sent with the request.
     package var descriptorCount: Int {
         switch self {
-        case .normalize, .edit, .thumbnail, .track, .turnSidecar: 2
+        case .normalize, .edit, .turn, .thumbnail, .track, .boundaries, .turnSidecar: 2
         case .describe, .facts, .inspect, .sidecar: 1
         }
     }
@@ -34,10 +40,11 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     /// The limits above which files are refused.
     var limits: Limits {
         switch self {
-        case .normalize(let options, _): options.limits
-        case .edit(_, let limits), .thumbnail(_, let limits), .inspect(_, _, let limits): limits
+        case .normalize(let options, _), .turn(let options): options.limits
+        case .edit(_, let limits), .thumbnail(_, let limits), .inspect(_, let limits): limits
         case .describe(let limits), .facts(let limits), .sidecar(_, let limits), .track(let limits): limits
         case .turnSidecar(let turn): turn.limits
+        case .boundaries: Limits()
         }
     }
 }

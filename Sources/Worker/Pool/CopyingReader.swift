@@ -1,3 +1,4 @@
+public import UprightGeodata
 public import UprightRewriting
 
 /// Reads pictures' facts from copies: no worker gets the caller's files.
@@ -22,6 +23,13 @@ public struct CopyingReader: ContentReader {
     /// Writes the fixes of a track, which is a file of its own and not copied.
     public func track(source: Int32, output: Int32, limits: Limits) async throws(WorkerError) -> TrackReading {
         try await pool.track(source: source, output: output, limits: limits)
+    }
+
+    /// Writes the areas of a GeoJSON file, which is a file of its own and not copied.
+    public func boundaries(
+        source: Int32, output: Int32, keys: GeoJSONKeys
+    ) async throws(WorkerError) -> BoundaryReading {
+        try await pool.boundaries(source: source, output: output, keys: keys)
     }
 
     /// Turns an XMP sidecar, which is a file of its own and not copied.

@@ -14,4 +14,17 @@ extension WorkerPool {
         default: throw .misbehaved("its answer does not match the request")
         }
     }
+
+    /// Turns the picture open for reading at `source`, into the empty file open for writing at `output`.
+    ///
+    /// Nothing is written if the turn does not change the file. The output is not synced, and nobody has read it back.
+    public func turn(
+        source: Int32, output: Int32, options: NormalizationOptions
+    ) async throws(WorkerError) -> EditedPicture {
+        switch try await answer([source, output], .turn(options)) {
+        case .edited(let picture): return picture
+        case .failure(let error): throw .work(error)
+        default: throw .misbehaved("its answer does not match the request")
+        }
+    }
 }

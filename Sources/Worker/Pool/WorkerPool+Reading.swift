@@ -1,3 +1,4 @@
+public import UprightGeodata
 public import UprightRewriting
 
 extension WorkerPool: ContentReader {
@@ -32,6 +33,17 @@ extension WorkerPool: ContentReader {
     public func track(source: Int32, output: Int32, limits: Limits) async throws(WorkerError) -> TrackReading {
         switch try await answer([source, output], .track(limits)) {
         case .track(let reading): return reading
+        case .failure(let error): throw .work(error)
+        default: throw .misbehaved("its answer does not match the request")
+        }
+    }
+
+    /// Writes the areas of a GeoJSON file.
+    public func boundaries(
+        source: Int32, output: Int32, keys: GeoJSONKeys
+    ) async throws(WorkerError) -> BoundaryReading {
+        switch try await answer([source, output], .boundaries(keys)) {
+        case .boundaries(let reading): return reading
         case .failure(let error): throw .work(error)
         default: throw .misbehaved("its answer does not match the request")
         }

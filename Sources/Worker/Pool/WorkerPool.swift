@@ -90,13 +90,12 @@ public final class WorkerPool: Sendable {
     /// Returns everything that the file open for reading at `source` contains.
     ///
     /// - Parameters:
-    ///   - structure: whether to list its parts, with their digests.
-    ///   - tags: whether to list each Exif tag with its number, type, count and exact value.
+    ///   - scope: what to read besides the properties.
     ///   - limits: the limits above which files are refused.
     public func inspect(
-        source: Int32, structure: Bool, tags: Bool, limits: Limits
+        source: Int32, _ scope: InspectionScope, limits: Limits
     ) async throws(WorkerError) -> InspectedFile {
-        switch try await answer([source], .inspect(structure: structure, tags: tags, limits)) {
+        switch try await answer([source], .inspect(scope, limits)) {
         case .inspection(let bytes):
             do { return try InspectedFile(parsing: bytes) } catch { throw .misbehaved("\(error)") }
         case .failure(let error): throw .work(error)

@@ -1,6 +1,7 @@
+public import UprightGeodata
 public import UprightRewriting
 
-/// Reads untrusted files: pictures' facts, sidecars, tracks. Hostile content is parsed in a sandboxed worker.
+/// Reads untrusted files: pictures' facts, sidecars, tracks, boundaries. Hostile content is parsed in a sandboxed worker.
 ///
 /// Like a processor, a reader gets descriptors and no names: it opens nothing.
 public protocol ContentReader: Sendable {
@@ -21,6 +22,10 @@ public protocol ContentReader: Sendable {
     /// - Parameter limits: the limits for outputs (`limits.output-ratio`, `limits.output-allowance`) apply to the
     ///   fixes.
     func track(source: Int32, output: Int32, limits: Limits) async throws(WorkerError) -> TrackReading
+
+    /// Writes the areas of the GeoJSON file open at `source` into the empty file open at `output`, as a `BoundarySet`. Problems of
+    /// the file are in the answer's `reason`.
+    func boundaries(source: Int32, output: Int32, keys: GeoJSONKeys) async throws(WorkerError) -> BoundaryReading
 
     /// Turns the XMP sidecar open at `source` with its picture, into the empty file open at `output`. Nothing is written if
     /// the turn does not change it.

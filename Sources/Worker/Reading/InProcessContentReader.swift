@@ -1,3 +1,4 @@
+public import UprightGeodata
 public import UprightRewriting
 
 /// Reads in this process, without a sandbox.
@@ -27,6 +28,17 @@ public struct InProcessContentReader: ContentReader {
     public func track(source: Int32, output: Int32, limits: Limits) async throws(WorkerError) -> TrackReading {
         do throws(DescriptorWorkError) {
             return try ReadingWork.track(source: source, output: output, limits: limits)
+        } catch {
+            throw .work(error)
+        }
+    }
+
+    /// Writes the areas of a GeoJSON file.
+    public func boundaries(
+        source: Int32, output: Int32, keys: GeoJSONKeys
+    ) async throws(WorkerError) -> BoundaryReading {
+        do throws(DescriptorWorkError) {
+            return try ReadingWork.boundaries(source: source, output: output, keys: keys)
         } catch {
             throw .work(error)
         }

@@ -4,16 +4,13 @@ package import UprightRewriting
 
 /// Reads everything that a file contains through a descriptor.
 package struct InspectionWork: Sendable {
-    /// Whether to list the file's parts, with their digests.
-    package let structure: Bool
-    /// Whether to list each Exif tag with its number, type, count and exact value.
-    package let tags: Bool
+    /// What to read besides the properties.
+    package let scope: InspectionScope
     /// The limits above which files are refused.
     package let limits: Limits
 
-    package init(structure: Bool, tags: Bool, limits: Limits) {
-        self.structure = structure
-        self.tags = tags
+    package init(scope: InspectionScope, limits: Limits) {
+        self.scope = scope
         self.limits = limits
     }
 
@@ -28,14 +25,15 @@ package struct InspectionWork: Sendable {
     private func contents(of bytes: [UInt8]) -> InspectedFile {
         var file = InspectedFile()
         file.type = PictureFormats.identify(bytes)
-        if structure { file.structure = FileStructure(of: bytes) }
+        if scope.structure { file.structure = FileStructure(of: bytes) }
+        if scope.privacy { file.privateItems = PrivateItems.all(in: bytes) }
         do {
             let read = try ImageProperties(reading: bytes)
             file.properties = read.dictionary
             file.coordinate = read.gps?.coordinate
             file.warnings = read.warnings
             file.reason = read.pictureError.map { "\($0)" }
-            if tags { file.tags = read.exif.entries.map { InspectedTag($0) } }
+            if scope.tags { file.tags = read.exif.entries.map { InspectedTag($0) } }
         } catch {
             file.reason = "\(error)"
         }

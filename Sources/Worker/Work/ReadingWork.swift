@@ -1,4 +1,6 @@
-internal import UprightGeodata
+package import UprightGeodata
+internal import UprightGeometry
+internal import UprightMetadata
 package import UprightRewriting
 
 /// Reads sidecars, tracks and pictures' facts through descriptors. The same in a worker and in-process.
@@ -28,7 +30,10 @@ package enum ReadingWork {
         var position: Position?
         switch format {
         case .xmp:
-            do throws(XMPSidecar.FormatError) { position = try XMPSidecar(parsing: bytes).position } catch {
+            do throws(XMPSidecar.FormatError) {
+                position = try XMPSidecar(parsing: bytes).position
+                reading.orientation = OrientationReading.xmp(bytes)?.orientation?.rawValue
+            } catch {
                 reading.reason = error.description
             }
         case .takeout:
@@ -42,6 +47,28 @@ package enum ReadingWork {
         reading.longitude = position?.longitude
         reading.altitude = position?.altitude
         return reading
+    }
+
+    /// Writes the areas of the GeoJSON file open at `source` into the file open at `output`, as a `BoundarySet`.
+    package static func boundaries(
+        source: Int32, output: Int32, keys: GeoJSONKeys
+    ) throws(DescriptorWorkError) -> BoundaryReading {
+        guard let bytes = try DescriptorWork.contents(of: source, limit: GeoJSONBoundaries.largestSize) else {
+            return BoundaryReading(
+                reason: "expected GeoJSON of at most \(GeoJSONBoundaries.largestSize >> 20) MiB, found a larger file")
+        }
+        let found: GeoJSONBoundaries
+        do throws(BoundaryError) { found = try GeoJSONBoundaries(parsing: bytes, keys: keys) } catch {
+            return BoundaryReading(reason: error.description)
+        }
+        let written = BoundarySet(level: .district, boundaries: found.boundaries).serialized
+        guard written.count <= BoundarySet.largestSize else {
+            return BoundaryReading(
+                reason: "its \(found.boundaries.count) areas would take \(written.count) bytes; expected at most "
+                    + "\(BoundarySet.largestSize): simplify the polygons, or import parts of the file")
+        }
+        try DescriptorWork.write(written, to: output)
+        return BoundaryReading(boundaries: found.boundaries.count, skipped: found.skipped)
     }
 
     /// Writes the fixes of the track open at `source` into the file open at `output`.

@@ -60,6 +60,9 @@ package enum Worker {
             case .edit(let edits, let limits):
                 let work = EditWork(edits: edits, limits: limits)
                 return .edited(try work.perform(source: descriptors[0], output: descriptors[1]))
+            case .turn(let options):
+                let work = TurnWork(options: options)
+                return .edited(try work.perform(source: descriptors[0], output: descriptors[1]))
             case .thumbnail(let edge, let limits):
                 let work = ThumbnailWork(edge: edge, limits: limits)
                 return .thumbnail(try work.perform(source: descriptors[0], output: descriptors[1]))
@@ -67,9 +70,12 @@ package enum Worker {
                 return .description(try DescriptionWork(limits: limits).perform(source: descriptors[0]))
             case .facts(let limits):
                 return .facts(try ReadingWork.facts(source: descriptors[0], limits: limits))
-            case .inspect(let structure, let tags, let limits):
-                let work = InspectionWork(structure: structure, tags: tags, limits: limits)
+            case .inspect(let scope, let limits):
+                let work = InspectionWork(scope: scope, limits: limits)
                 return .inspection(try work.perform(source: descriptors[0]))
+            case .boundaries(let keys):
+                return .boundaries(
+                    try ReadingWork.boundaries(source: descriptors[0], output: descriptors[1], keys: keys))
             case .sidecar(let format, let limits):
                 return .sidecar(try ReadingWork.sidecar(source: descriptors[0], as: format, limits: limits))
             case .track(let limits):

@@ -80,6 +80,8 @@ import Testing
             steps: [orient]
             jobs: 3
             damaged: reject
+            invalid-orientation: set
+            orientation-from: [sidecar, exif]
             verify: off
             sandbox: required
             limits: {pixels: 1G, side: 100, file-size: 1.5KiB, scans: 2, chunk-size: 1MB, inflated-metadata: 3,
@@ -99,6 +101,7 @@ import Testing
         #expect(configuration.folders == [folder])
         var options = NormalizationOptions()
         (options.damaged, options.verification) = (.reject, .off)
+        (options.invalidOrientation, options.orientationFrom) = (.set, [.sidecar, .exif])
         options.limits.pixels = 1_000_000_000
         (options.limits.side, options.limits.fileSize, options.limits.scans) = (100, 1536, 2)
         (options.limits.chunkSize, options.limits.inflatedMetadata) = (1_000_000, 3)

@@ -44,6 +44,8 @@ struct FingerprintTests {
             ("write: true", "write: false"), ("  - orient\n", ""),
             ("output: out}", "output: out, correct-extension: false}"),
             ("state: state", "state: state\ndamaged: reject"),
+            ("state: state", "state: state\ninvalid-orientation: set"),
+            ("state: state", "state: state\norientation-from: [exif, sidecar]"),
         ])
     func settings(old: String, new: String) throws {
         let changed = Self.place.replacing(old, with: new)

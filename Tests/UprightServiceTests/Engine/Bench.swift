@@ -82,7 +82,7 @@ final class Bench: Sendable {
         engine.isDryRun = isDryRun
         let run = DropFolderRun(
             paths: (paths ?? [folder.source]).map { RawPath($0) }, output: RawPath(folder.output),
-            configuration: Configuration(), engine: engine)
+            configuration: Configuration(), others: folder.others, engine: engine)
         return try await reports(of: run)
     }
 

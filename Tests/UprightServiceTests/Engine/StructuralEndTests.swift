@@ -55,6 +55,68 @@ struct StructuralEndTests {
         #expect(try StructuralEnd.of(file) == .missing("bytes that its RIFF header counts"))
     }
 
+    /// A box of ISO/IEC 14496-12.
+    private static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+        let length = content.count + 8
+        return [0, 0, UInt8(length >> 8), UInt8(length & 0xFF)] + Array(type.utf8) + content
+    }
+
+    /// A TIFF with one strip behind its directory.
+    private static let tiff: [UInt8] =
+        [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 2, 0]
+        + [0x11, 0x01, 4, 0, 1, 0, 0, 0, 38, 0, 0, 0] + [0x17, 0x01, 4, 0, 1, 0, 0, 0, 20, 0, 0, 0] + [0, 0, 0, 0]
+        + [UInt8](repeating: 9, count: 20)
+
+    private static let others: [(type: String, bytes: [UInt8])] = [
+        (
+            "public.mpeg-4",
+            box("ftyp", Array("isom".utf8)) + box("mdat", [UInt8](repeating: 1, count: 300)) + box("moov", [1])
+        ),
+        ("com.apple.quicktime-movie", box("wide", []) + box("mdat", [1, 2, 3]) + box("moov", [1, 2])),
+        ("public.heic", box("ftyp", Array("heic".utf8)) + box("mdat", [1, 2, 3]) + box("meta", [1, 2])),
+        ("public.avi", Array("RIFF".utf8) + [14, 0, 0, 0] + Array("AVI LIST".utf8) + [1, 0, 0, 0, 7, 0]),
+        ("public.tiff", tiff), ("com.nikon.raw-image", tiff),
+        ("com.adobe.pdf", Array("%PDF-1.4\n1 0 obj\n%%EOF".utf8)),
+        ("public.zip-archive", [0x50, 0x4B, 3, 4, 0, 0, 0x50, 0x4B, 5, 6]),
+        ("org.matroska.mkv", [0x1A, 0x45, 0xDF, 0xA3, 0x82, 0, 0, 0x18, 0x53, 0x80, 0x67, 0x83, 1, 2, 3]),
+    ]
+
+    @Test("no prefix of a file of another type is complete, but the whole file is", arguments: others.indices)
+    func otherPrefixes(index: Int) throws {
+        let (name, whole) = Self.others[index]
+        let type = ImageType(rawValue: name)
+        #expect(try end(of: whole, type: type) == .found)
+        for length in 1..<whole.count {
+            let end = try end(of: Array(whole[..<length]), type: type)
+            guard case .missing = end else {
+                Issue.record("a prefix of \(length) bytes of \(name): \(end)")
+                continue
+            }
+        }
+    }
+
+    @Test("any bytes give an answer for a type that is not handled", arguments: others.indices)
+    func otherNoise(index: Int) throws {
+        let (name, whole) = Self.others[index]
+        for place in whole.indices {
+            for value in [0, 1, 0x7F, 0x80, 0xFF] as [UInt8] {
+                var bytes = whole
+                bytes[place] = value
+                _ = try end(of: bytes, type: ImageType(rawValue: name))
+            }
+        }
+    }
+
+    @Test("a video that was reserved with zeros, or has its index before data that lack, is not complete")
+    func reserved() throws {
+        let head = Self.box("ftyp", Array("isom".utf8)) + Self.box("moov", [1])
+        let video = ImageType(rawValue: "public.mpeg-4")
+        #expect(
+            try end(of: head + [0, 0, 1, 0] + Array("mdat".utf8), type: video) == .missing("the end of the box mdat"))
+        let early = Self.box("ftyp", Array("isom".utf8)) + [UInt8](repeating: 0, count: 64)
+        #expect(try end(of: early, type: video) == .missing("its boxes"))
+    }
+
     @Test("any bytes give an answer", arguments: PictureFormats.descriptions.map(\.type) + [.unknown])
     func noise(type: ImageType) throws {
         var generator = SystemRandomNumberGenerator()

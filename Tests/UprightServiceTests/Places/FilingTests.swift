@@ -144,9 +144,10 @@ internal import UprightGeodata
         #expect(try await refinement.run() == 2)
         let photo = try #require(try library.photo(path: RawPath(scratch["out/a.jpg"].path())))
         #expect(photo.place?.street == "Marienplatz" && photo.place?.source == "photon")
-        // Country and region have the same names as for all other pictures.
+        // The answer is kept whole; its city is still the one that the gazetteer names Munich.
         #expect(
-            photo.place?.country == "Germany" && photo.place?.regionCode == "DE.02" && photo.place?.city == "München")
+            photo.place?.country == "Deutschland" && photo.place?.regionCode == "DE.02"
+                && photo.place?.city == "München" && photo.place?.ownCity == "Munich")
         let other = try #require(try library.photo(path: RawPath(scratch["out/b.jpg"].path())))
         #expect(other.place?.city == "Rome" && other.place?.source.hasSuffix("nothing from photon") == true)
         // The geocoder is not asked again, not even by another process, and a rebuild keeps the known answers.
@@ -159,6 +160,85 @@ internal import UprightGeodata
         let again = await geocoding.place(at: position)
         #expect(again == photo.place)
         #expect(server.asked.withLock { $0 } == asked)
+    }
+
+    /// AMap's names, and the gazetteer's of the same city in English and in Chinese, make one album.
+    @Test(arguments: [nil, "zh"] as [String?])
+    func aCityNamedByTwoSourcesIsOneAlbum(language: String?) async throws {
+        struct AMap: GeocodingTransport {
+            func get(_ request: GeocodingRequest) async throws(GeocodingFailure) -> GeocodingAnswer {
+                let address = """
+                    {"country":"中国","province":"北京市","city":[],"district":"朝阳区","adcode":"110105","streetNumber":{}}
+                    """
+                let body = #"{"status":"1","regeocodes":[{"addressComponent":\#(address)}]}"#
+                return GeocodingAnswer(status: 200, contentType: "application/json", body: Array(body.utf8))
+            }
+        }
+        let client = GeocodingClient(AMapService(key: "k"), transport: AMap(), language: language)
+        let geocoding = Geocoding(gazetteer: gazetteer, client: client, language: language)
+        let position = try #require(Position(latitude: 39.9215, longitude: 116.4435))
+        let asked = try #require(await geocoding.place(at: position))
+        #expect(
+            asked.country == "中国" && asked.region == "北京市" && asked.city == "北京市" && asked.district == "朝阳区"
+                && asked.regionCode == "CN.22" && asked.ownCity == "Beijing")
+        let own = try #require(gazetteer.place(at: position, language: language))
+        try library.add([
+            AlbumPhoto(path: "/a.jpg", position: position, place: asked),
+            AlbumPhoto(path: "/b.jpg", position: position, place: own),
+        ])
+        for kind in [AlbumKind.country, .region, .city] {
+            #expect(try library.albums(of: [kind]).map(\.count) == [2], "\(kind)")
+        }
+    }
+
+    @Test func aDeletedOutputLeavesTheAlbums() async throws {
+        try await deliver("a.jpg", 48.1374, 11.5755, at: 1_000_000)
+        try await deliver("b.jpg", 41.8902, 12.4922, at: 1_000_000)
+        try await filer().update()
+        var missing = MissingPictures(journal: journal, library: library)
+        #expect(try await missing.all() == (0, 0))
+        // The volume is away: nothing is taken out.
+        try FileManager.default.moveItem(at: scratch["out"], to: scratch["away"])
+        #expect(try await missing.all() == (0, 2))
+        try FileManager.default.createDirectory(at: scratch["out"], withIntermediateDirectories: false)
+        #expect(try await missing.all() == (0, 2))
+        try FileManager.default.removeItem(at: scratch["out"])
+        try FileManager.default.moveItem(at: scratch["away"], to: scratch["out"])
+        #expect(try library.counts().photos == 2)
+        try FileManager.default.removeItem(at: scratch["out/a.jpg"])
+        #expect(try await missing.all() == (1, 0))
+        #expect(try library.albums(of: [.city]).map(\.title) == ["Rome"])
+    }
+
+    @Test func linksOfManyPicturesAreOneCommit() async throws {
+        for number in 0..<20 { try await deliver("\(number).jpg", 48.1374, 11.5755, at: 1_000_000) }
+        try await filer().update()
+        let ids = try library.photos(in: library.album("Munich").id).map(\.id)
+        let other = try AlbumLibrary(path: scratch["albums.sqlite"].path())
+        func commits() throws -> Int { Int(try other.revision().split(separator: "/")[0]) ?? 0 }
+        let before = try commits()
+        try albums.link(ids, of: library)
+        #expect(try commits() - before == 1)
+        #expect(scratch.files.count { $0.hasPrefix("albums/Germany/Munich/") } == 20)
+        // Nothing to do is nothing to commit.
+        try albums.link(ids, of: library)
+        #expect(try commits() - before == 1)
+    }
+
+    @Test(arguments: [("apng-orientation-1.png", "public.png", 1), ("rgb8-orientation-1.png", "public.png", 0)])
+    func animatedPicturesOfAnyFormatAreAnimated(name: String, type: String, count: Int) async throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../../fixtures/png")
+        guard let bytes = FileManager.default.contents(atPath: folder.appendingPathComponent(name).path) else {
+            #expect(count == 0, "\(name) is missing")
+            return
+        }
+        try FileManager.default.createDirectory(at: scratch["out"], withIntermediateDirectories: true)
+        try bytes.write(to: scratch["out"].appendingPathComponent(name))
+        let output = RawPath(scratch["out"].path() + "/" + name)
+        let filed = try await filer().file([DeliveredPicture(output: output, source: name, type: type)])
+        #expect(filed == 1)
+        #expect(try library.albums(of: [.animated]).reduce(0) { $0 + $1.count } == count)
     }
 
     @Test func overridesWinOverTheGeocoder() async throws {

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..report import Report
 from ..turn import Turn
+from .containers import container_of
 from .delivery import Delivery
 from .manifest import Entry
 from .store import DIGEST, AccessError, Head, Store
@@ -33,9 +34,10 @@ _KEPT = (
 )
 
 
-def options_digest(config: str, entry: Entry) -> str:
-    """Return a digest of what an output depends on besides its source."""
+def options_digest(config: str, entry: Entry, column: str | None = None) -> str:
+    """Return a digest of what an output depends on besides its source. The column counts for tables only."""
     values = [config, entry.position, entry.edits]
+    values += [column] if column is not None and container_of(entry.key) else []
     return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:32]
 
 

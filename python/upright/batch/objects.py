@@ -28,6 +28,7 @@ from .store import (
     normalized,
     plain_tag,
 )
+from .usage import STOPPING, USAGE
 
 T = TypeVar("T")
 
@@ -63,7 +64,9 @@ def retrying(work: Callable[[], T], what: str, patience: float) -> T:
             left = end - time.monotonic()
             if left <= 0:
                 raise StoreError(f"{what}: the store failed for {patience:.0f} s; the last error: {error}") from error
-            time.sleep(min(pause * random.uniform(0.5, 1.5), left))
+            USAGE.retry()
+            if STOPPING.wait(min(pause * random.uniform(0.5, 1.5), left)):
+                raise StoreError(f"{what}: the job is stopped while the store fails: {error}") from error
             pause = min(pause * 2, 10.0)
 
 
@@ -99,6 +102,7 @@ class Objects:
 
     def _read(self, key: str, request: Any) -> Fetched:
         def read() -> Fetched:
+            USAGE.request("GET")
             try:
                 found = obstore.get(self._store, key, options=request) if request else obstore.get(self._store, key)
                 return Fetched(bytes(found.bytes()), plain_tag(found.meta["e_tag"]), found.meta["size"])
@@ -124,6 +128,7 @@ class Objects:
         """Read an object's metadata."""
 
         def head() -> Head:
+            USAGE.request("HEAD")
             found = obstore.get(self._store, key, options={"head": True})
             about = {str(name): str(value) for name, value in found.attributes.items()}
             return Head(found.meta["size"], plain_tag(found.meta["e_tag"]), about)
@@ -158,6 +163,7 @@ class Objects:
 
         def put() -> None:
             # In one request: not every store supports conditional multipart uploads.
+            USAGE.request("PUT")
             try:
                 obstore.put(self._store, key, data, mode=mode, attributes=attributes, use_multipart=False)
             except (exceptions.NotFoundError, FileNotFoundError) as error:
@@ -177,6 +183,7 @@ class Objects:
         pages = obstore.list(self._store, prefix)
 
         def page() -> list[str] | None:
+            USAGE.request("LIST")
             found = next(pages, None)
             return None if found is None else [str(each["path"]) for each in found]
 

@@ -15,13 +15,22 @@ def check_places(source: str, output: str, work: str) -> None:
     Raises:
         PlanError: One location is inside another.
     """
-    for name, place in (("output", output), ("work folder", work)):
-        if is_inside(place, source):
-            raise PlanError(
-                f"the {name} {place} is inside the source {source}: its files would be read as sources; keep them apart"
-            )
+    check_outside(output, source)
+    check_outside(work, source, "work folder")
     if is_inside(work, output) or is_inside(output, work):
         raise PlanError(f"one of the work folder {work} and the output {output} is inside the other; keep them apart")
+
+
+def check_outside(place: str, source: str, name: str = "output") -> None:
+    """Refuse a location inside the source.
+
+    Raises:
+        PlanError: It is.
+    """
+    if is_inside(place, source):
+        raise PlanError(
+            f"the {name} {place} is inside the source {source}: its files would be read as sources; keep them apart"
+        )
 
 
 def check_apart(first: str, second: str) -> None:

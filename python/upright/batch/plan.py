@@ -49,6 +49,7 @@ class Plan:
         folder: The folder of the shards. Each run of :func:`plan` uses its own, so that a plan that is replaced stays
             whole for the tasks that work on it.
         unchanged: What becomes of pictures that are upright already: see :func:`plan`.
+        column: The column of pictures in Parquet and Arrow files; ``None`` if it is found.
         kept: The number of pictures whose results are taken over; they are in no shard.
         kept_tables: The number of tables with these results.
     """
@@ -64,6 +65,7 @@ class Plan:
     id: str = ""
     folder: str = "shards"
     unchanged: Unchanged = "copy"
+    column: str | None = None
     kept: int = 0
     kept_tables: int = 0
 
@@ -158,6 +160,7 @@ def plan(
     cost: Cost | None = None,
     config: str | Path | None = None,
     unchanged: Unchanged = "copy",
+    column: str | None = None,
     since: str | None = None,
     force: bool = False,
     progress: Callable[[int], None] | None = None,
@@ -178,6 +181,7 @@ def plan(
         config: A configuration file; all shards use its text.
         unchanged: What becomes of a picture that is upright already: ``copy`` puts it beside the others, ``skip`` puts
             nothing, and ``output`` of the results is the source; ``link`` makes a symbolic link (between folders).
+        column: The column of pictures in Parquet and Arrow files; by default the only one with pictures.
         since: The work folder of a plan that is done, or its table: results of pictures that have not changed are taken
             over, and no shard has these pictures. The manifest must have ETags, or the source be a folder.
         force: Replaces an existing plan. Tasks that have begun with it complete it; its results stay in their folder,
@@ -204,7 +208,9 @@ def plan(
     text = _configuration(config)
     existing = None if force else _existing(work, **options)
     folder = f"shards/{secrets.token_hex(8)}"
-    identity = _Identity(normalized(source), normalized(output), text, *([] if unchanged == "copy" else [unchanged]))
+    more: list[str] = [] if unchanged == "copy" else [unchanged]
+    more += [] if column is None else [f"column {column}"]
+    identity = _Identity(normalized(source), normalized(output), text, *more)
     found = read_manifest(manifest, source, **options) if isinstance(manifest, str) else iter(manifest)
     seen: set[int] = set()
     totals = {"pictures": 0, "size": 0, "duplicates": 0, "shards": 0, "kept": 0, "kept_tables": 0}
@@ -254,7 +260,7 @@ def plan(
         for entry in unique():
             if earlier is not None:
                 tag = entry.etag or _tag(opened[0], entry)
-                if earlier.take(f"{opened[0].url}/{entry.key}", tag, options_digest(text, entry)):
+                if earlier.take(f"{opened[0].url}/{entry.key}", tag, options_digest(text, entry, column)):
                     totals["kept"] += 1
                     continue
             more = cost.of(entry)
@@ -277,6 +283,7 @@ def plan(
             id=identity.text,
             folder=folder,
             unchanged=unchanged,
+            column=column,
             **totals,
         )
 

@@ -17,14 +17,17 @@ import pyarrow as pa
 
 from .._configuration import check_configuration
 from ..normalizer import Normalizer
+from .containers import container_of
 from .delivery import Delivery, refused
 from .folder import Folder
 from .manifest import Entry
+from .packed import deliver_container
 from .plan import Plan
 from .results import DamagedError, read_results
 from .schema import from_parquet, row_of, to_parquet
 from .store import MissingError, ReadRefusedError, open_store
 from .transfer import Job, deliver
+from .usage import STOPPING
 
 #: How the names of threads begin that transfer pictures.
 THREADS = "upright-transfer"
@@ -35,6 +38,10 @@ STREAK = 8
 
 class DeferredError(RuntimeError):
     """Pictures of a shard failed for a transient reason: run the shard again. Delivered outputs are kept."""
+
+
+class StoppedError(DeferredError):
+    """The process was asked to stop. Delivered outputs are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +89,7 @@ def run(
     force: bool = False,
     normalizer: Normalizer | None = None,
     progress: Callable[[int, int], None] | None = None,
+    observer: Callable[[list[Delivery]], None] | None = None,
     plan: Plan | None = None,
     **options: Any,
 ) -> ShardResult:
@@ -97,7 +105,8 @@ def run(
         transfers: Pictures in transfer or in progress at a time; default: 4 per job, at least 8.
         force: Whether to replace outputs with other bytes and ignore existing results.
         normalizer: A pool to use instead of a new one for this shard.
-        progress: Called with the number of finished pictures and the total.
+        progress: Called with the number of finished sources and the total.
+        observer: Called with the rows of each source that is finished.
         options: Arguments of :func:`open_store`.
 
     Raises:
@@ -122,11 +131,16 @@ def run(
     with (
         contextlib.nullcontext(normalizer) if normalizer else normalizer_for(made, work, jobs=jobs, force=force) as pool
     ):
-        job = Job(source, output, pool, config=made.config, unchanged=made.unchanged, force=force)
-        done = _work(entries, job, transfers, progress)
+        job = Job(source, output, pool, config=made.config, unchanged=made.unchanged, force=force, column=made.column)
+        done = _work(entries, job, transfers, progress, observer)
+    read = len({each.report.source for each in done})
+    if STOPPING.is_set() and read < len(entries):
+        raise StoppedError(
+            f"shard {shard}: stopped after {read} of {len(entries)} pictures, whose outputs are kept; run it again"
+        )
     late = [each.report for each in done if each.report.outcome == "deferred"]
     if late:
-        open_ones = len(entries) - len(done)
+        open_ones = len(entries) - read
         raise DeferredError(
             f"shard {shard}: {len(late)} of {len(entries)} pictures are deferred"
             + (f", and after {STREAK} in a row {open_ones} were not tried" if open_ones else "")
@@ -143,7 +157,11 @@ def run(
 
 
 def _work(
-    entries: list[Entry], job: Job, transfers: int | None, progress: Callable[[int, int], None] | None
+    entries: list[Entry],
+    job: Job,
+    transfers: int | None,
+    progress: Callable[[int, int], None] | None,
+    observer: Callable[[list[Delivery]], None] | None,
 ) -> list[Delivery]:
     count = transfers or max(4 * job.normalizer.jobs, 8)
     done = streak = 0
@@ -153,25 +171,28 @@ def _work(
         job.source.check()
     lock = threading.Lock()
 
-    def one(entry: Entry) -> Delivery | None:
+    def one(entry: Entry) -> list[Delivery]:
         nonlocal done, streak, stopped
-        if stopped:
-            return None
+        if stopped or STOPPING.is_set():
+            return []
+        container = container_of(entry.key)
         try:
-            delivery = deliver(entry, job)
+            found = deliver_container(entry, job, container) if container else [deliver(entry, job)]
         except ReadRefusedError as error:
             unreadable.append(error)
-            delivery = refused(job.name(entry), "rejected", str(error))
+            found = [refused(job.name(entry), "rejected", str(error))]
         except BaseException:
             stopped = True
             raise
         with lock:
             done += 1
-            streak = streak + 1 if delivery.report.outcome == "deferred" else 0
+            streak = streak + 1 if found[0].report.outcome == "deferred" else 0
             stopped = stopped or streak >= STREAK or len(unreadable) == done == STREAK
+            if observer:
+                observer(found)
             if progress:
                 progress(done, len(entries))
-        return delivery
+        return found
 
     threads = ThreadPoolExecutor(count, thread_name_prefix=THREADS)
     try:
@@ -190,4 +211,4 @@ def _work(
     if unreadable and len(unreadable) == done:
         # Not one object, but the credentials.
         raise unreadable[0]
-    return [delivery for delivery in deliveries if delivery is not None]
+    return [delivery for found in deliveries for delivery in found]

@@ -6,6 +6,7 @@ import hashlib
 import os
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from threading import Semaphore
 
 from ..edits import Edits, check_edits
 from ..errors import RequestError, WorkerDiedError
@@ -30,6 +31,8 @@ class Job:
         config: The text of the configuration that the normalizer has.
         unchanged: What becomes of pictures that are upright already.
         force: Whether outputs with other bytes are replaced.
+        column: The column of pictures in tables; ``None`` if there is one only.
+        containers: How many containers are in memory at a time: one is transferred while another is in progress.
         existing: Whether outputs are likely to exist, so that asking for them first saves transfers.
     """
 
@@ -39,6 +42,8 @@ class Job:
     config: str = ""
     unchanged: Unchanged = "copy"
     force: bool = False
+    column: str | None = None
+    containers: Semaphore = field(default_factory=lambda: Semaphore(2))
     existing: Existing = field(default_factory=Existing)
 
     def name(self, entry: Entry) -> str:

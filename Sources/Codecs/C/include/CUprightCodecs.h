@@ -11,5 +11,6 @@
 #include "png_reader.h"
 #include "prefetch.h"
 #include "thumbnail.h"
+#include "webp_codec.h"
 
 #endif

@@ -24,6 +24,18 @@ int upright_thumbnail_of_png(const uint8_t *bytes, size_t size, uint32_t edge, u
 int upright_thumbnail_of_rgb(const uint8_t *rgb, uint32_t width, uint32_t height, uint32_t edge,
                              upright_thumbnail *thumbnail);
 
+/* Where a picture lies on its canvas, in pixels. */
+typedef struct {
+    uint32_t canvas_width;
+    uint32_t canvas_height;
+    uint32_t x;
+    uint32_t y;
+} upright_webp_place;
+
+/* Does the same for a WebP file with one picture, which lies somewhere on a white canvas. */
+int upright_thumbnail_of_webp(const uint8_t *bytes, size_t size, upright_webp_place place, uint32_t edge,
+                              uint64_t most_pixels, upright_thumbnail *thumbnail);
+
 /* Encodes rows of red, green and blue as a baseline JPEG. Free `*output`, whatever the code. */
 jpeg_code upright_thumbnail_encode(const uint8_t *rgb, uint32_t width, uint32_t height, int quality, uint8_t **output,
                                    size_t *output_count, jpeg_report *report);

@@ -44,7 +44,7 @@ public struct PhotoshopResources: Sendable, Hashable {
     /// The resources in order.
     public var resources: [Resource] = []
     /// The bytes after the last readable resource.
-    private let rest: [UInt8]
+    private var rest: [UInt8]
     /// Descriptions of the unreadable parts.
     public let warnings: [String]
 
@@ -105,6 +105,12 @@ public struct PhotoshopResources: Sendable, Hashable {
         }
         rest = Array(bytes[position...])
         self.warnings = warnings
+    }
+
+    /// Leaves out the bytes after the last readable resource; false if there are none but zeros.
+    package mutating func dropRest() -> Bool {
+        defer { rest = [] }
+        return rest.contains { $0 != 0 }
     }
 
     /// The resources' bytes. The inverse of ``init(parsing:)``.

@@ -1,7 +1,9 @@
+internal import UprightEditing
 internal import UprightService
 internal import ArgumentParser
 internal import UprightFiles
 internal import UprightMetadata
+internal import UprightWorker
 
 /// `upright inspect`: shows what a file contains.
 struct Inspect: AsyncParsableCommand {
@@ -28,19 +30,26 @@ struct Inspect: AsyncParsableCommand {
     @Flag(help: "Show how two files differ, part by part and value by value. Exit status 1 if they differ.")
     var compare = false
 
+    @Flag(
+        name: .customLong("private"),
+        help: "List what each file would give away if it were published. Exit status 1 if there is anything.")
+    var privacy = false
+
     func validate() throws {
         if files.contains("") { throw ValidationError("A path is empty.") }
+        if compare, privacy { throw ValidationError("--compare and --private exclude each other.") }
         if compare, files.count != 2 { throw ValidationError("--compare takes two files.") }
     }
 
     func run() async throws {
         // Confined workers read the files.
         let workers = try await FileWorkers.startingForCommand()
-        let run = InspectionRun(workers, structure: structure || compare, tags: tags)
+        let run = InspectionRun(
+            workers, InspectionScope(structure: structure || compare, tags: tags, privacy: privacy))
         var inspections: [Inspection] = []
         var isRejected = false
         await run.run(files.map { RawPath(argument: $0) }) { inspection in
-            isRejected = isRejected || !inspection.isReadable
+            isRejected = isRejected || !inspection.isReadable || inspection.privateItems?.isEmpty == false
             if compare { inspections.append(inspection) } else { show(inspection) }
             return !Console.shared.isBroken
         }
@@ -53,6 +62,12 @@ struct Inspect: AsyncParsableCommand {
     private func show(_ inspection: Inspection) {
         if json {
             Console.shared.print(inspection.json)
+        } else if let items = inspection.privateItems {
+            for item in items {
+                let value = TerminalText.safe(item.from)
+                Console.shared.print(
+                    "\(inspection.source): \(item.what): \(value.count > 80 ? value.prefix(79) + "…" : value)")
+            }
         } else {
             let text = InspectionText(inspection, colours: Console.shared.outputHasColours)
             for line in text.lines { Console.shared.print(line) }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import UprightConfiguration
 
 /// `upright reprocess`: does the daemon's work once, over files and folders.
 struct Reprocess: AsyncParsableCommand {
@@ -49,6 +50,12 @@ struct Reprocess: AsyncParsableCommand {
         help: ArgumentHelp("How many pictures to process at a time (default: one per core).", valueName: "n"))
     var jobs: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "What happens to files of types that are not handled: leave, copy or move. A file that is moved leaves its folder when its output is durable.",
+            valueName: "how"))
+    var others: OthersChoice?
+
     @Flag(help: "Replace existing outputs that have other bytes.")
     var force = false
 
@@ -78,6 +85,20 @@ struct Reprocess: AsyncParsableCommand {
         (run.paths, run.filesFrom, run.output, run.config, run.jobs) = (paths, filesFrom, output, config, jobs)
         (run.json, run.dryRun, run.force, run.verbose, run.quiet) = (json, dryRun, force, verbose, quiet)
         run.hasSelection = selection.isGiven
+        run.others = others?.value
         return run
+    }
+}
+
+/// The values of `--others`, as in the configuration.
+enum OthersChoice: String, CaseIterable, ExpressibleByArgument {
+    case leave, copy, move
+
+    var value: FolderConfiguration.Others {
+        switch self {
+        case .leave: .leave
+        case .copy: .copy
+        case .move: .move
+        }
     }
 }

@@ -114,6 +114,22 @@ struct Status: AsyncParsableCommand {
         if !stages.isEmpty { console.print("          on average: " + stages.joined(separator: ", ")) }
     }
 
+    private func printLeft(_ left: [LeftFiles]) {
+        guard !left.isEmpty else { return }
+        let types = Dictionary(grouping: left, by: \.type).map { type, parts in
+            (type, files: parts.reduce(0) { $0 + $1.files }, oldest: parts.map(\.oldest).min() ?? 0)
+        }
+        let now = Date().timeIntervalSince1970
+        let parts = types.sorted { ($1.files, $0.0) < ($0.files, $1.0) }.map {
+            "\(Words.grouped($0.files)) \($0.0) (for \(Words.clock(max(now - Double($0.oldest) / 1_000, 0))))"
+        }
+        let bytes = Words.bytes(left.reduce(0) { $0 + $1.bytes })
+        Console.shared.print(
+            "left      " + Words.right(Words.grouped(left.reduce(0) { $0 + $1.files }), 12) + ", \(bytes): "
+                + TerminalText.safe(parts.joined(separator: ", "))
+                + "; others: copy or move (in folders) passes them on")
+    }
+
     private func printText(_ report: StatusReport) {
         let console = Console.shared
         let colours = console.outputHasColours
@@ -140,6 +156,7 @@ struct Status: AsyncParsableCommand {
             let since = report.longestWait.map { ", the oldest for \(Words.clock($0))" }
             console.print("waiting   " + Words.right(Words.grouped(summary.waiting), 12) + (since ?? ""))
         }
+        printLeft(report.folders.flatMap { $0.left ?? [] })
         if summary.held > 0 { console.print("held      " + Words.right(Words.grouped(summary.held), 12)) }
         guard !report.failures.isEmpty else { return }
         console.print("")

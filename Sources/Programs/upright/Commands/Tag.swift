@@ -52,58 +52,21 @@ struct Tag: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        if files.contains("") || output == "" { throw ValidationError("A path is empty.") }
-        if output != nil, backup {
-            throw ValidationError("--backup is for files edited in place; --output leaves the originals.")
-        }
-        if output == nil, force { throw ValidationError("--force needs --output.") }
-        if values.isEmpty { throw ValidationError("Give at least one of --gps, --time, --place, --set, --remove, …") }
+        try delivery.validate(files)
+        if values.isEmpty { throw ValidationError("Give at least one of --gps, --time, --place, --set, --remove, --strip, …") }
         for type in PictureFormats.descriptions.map(\.type) { _ = try values.edits(for: type, onlyBlanks: blanks) }
     }
 
     func run() async throws {
-        let destination: TagRun.Destination =
-            output.map { .folder(RawPath(argument: $0), replacing: force) } ?? .inPlace(backup: backup)
-        // Confined workers read and edit the files.
-        let workers = try await FileWorkers.startingForCommand()
-        let run = TagRun(workers, destination: destination, isDry: dryRun, keepsTime: keepTime)
-        Interrupts.listen()
-        var isRejected = false
-        var shown = 0
-        await workers.run(
-            files.map { RawPath(argument: $0) }, keys: run.keys, begins: { Interrupts.signal == 0 },
-            { [values, blanks] in await run.tag($0) { try values.edits(for: $0, onlyBlanks: blanks) } }
-        ) { report in
-            isRejected = isRejected || report.outcome == .rejected
-            if json { Console.shared.print(report.json.serialized) } else { show(report) }
-            shown += 1
-            return !Console.shared.isBroken
+        let (delivery, values, blanks) = (delivery, values, blanks)
+        try await delivery.run(files) { run, path in
+            await run.tag(path) { try values.edits(for: $0, onlyBlanks: blanks) }
         }
-        await workers.shutDown()
-        if Console.shared.isBroken { throw ExitStatus.brokenPipe }
-        if shown < files.count, Interrupts.signal != 0 { throw ExitCode(128 + Interrupts.signal) }
-        if isRejected { throw ExitStatus.rejected }
     }
 
-    private func show(_ report: TagReport) {
-        let console = Console.shared
-        let word = report.outcome == .normalized ? (dryRun ? "would edit" : "edited") : report.outcome.rawValue
-        if report.outcome == .rejected {
-            let shown = report.outcome.style(word, when: console.errorHasColours)
-            console.error("\(shown): \(report.source): \(report.reason)")
-        } else {
-            console.print(report.outcome.style(word, when: console.outputHasColours) + " \(report.source)")
-        }
-        for change in report.changes {
-            let (from, to) = (Self.short(change.from), Self.short(change.to))
-            console.print("  \(change.what): \(from.isEmpty ? "" : "\(from) → ")\(to.isEmpty ? "removed" : to)")
-        }
-        for warning in report.warnings { console.warning("\(report.source): \(warning)") }
-    }
-
-    private static func short(_ text: String) -> String {
-        let line = TerminalText.safe(text)
-        return line.count > 80 ? line.prefix(79) + "…" : line
+    private var delivery: EditDelivery {
+        EditDelivery(
+            output: output, force: force, backup: backup, keepTime: keepTime, dryRun: dryRun, json: json)
     }
 }
 

@@ -20,7 +20,7 @@ extension Outcome {
     var style: Style {
         switch self {
         case .normalized: .green
-        case .unchanged, .current: .cyan
+        case .unchanged, .current, .passed: .cyan
         case .ignored: .faint
         case .deferred: .yellow
         case .rejected: .red

@@ -49,16 +49,18 @@ struct TagValues: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Removes a tag; GPS:all removes a position everywhere, XMP:all the XMP packet.", valueName: "name"))
+            "Removes a tag; GPS:all removes a position everywhere, as --strip location --no-places does; XMP:all removes the XMP packet.", valueName: "name"))
     var remove: [String] = []
 
     @Option(help: ArgumentHelp("Moves a value to another tag.", valueName: "name=name"))
     var rename: [String] = []
 
+    @OptionGroup(title: "What to strip") var strip: StripOptions
+
     /// Whether there is nothing to write.
     var isEmpty: Bool {
         gps == nil && time == nil && place == nil && street == nil && owner == nil && set.isEmpty && remove.isEmpty
-            && rename.isEmpty
+            && rename.isEmpty && strip.profile == nil
     }
 
     /// The edits for a file of a type.
@@ -67,6 +69,7 @@ struct TagValues: ParsableArguments {
         var edits: [MetadataEdit] = []
         try checkTexts()
         do {
+            if let strip = try strip.strip() { edits.append(.strip(strip)) }
             // Removals come first, so that GPS:all, for example, can be removed and a single GPS tag set.
             for name in remove { edits += try MetadataEdit.removals(name) }
             for pair in rename {

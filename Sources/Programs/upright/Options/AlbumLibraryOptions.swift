@@ -31,12 +31,15 @@ struct AlbumLibraryOptions: ParsableArguments {
             let opened = try Journal.open(in: RawPath(configuration.state), isChecked: false)
             for warning in opened.warnings { Console.shared.warning("\(warning)") }
             let library = try AlbumLibrary(path: configuration.state + "/albums.sqlite")
+            // Also before an import: an empty library gets the language of the configuration.
+            let isCurrent = try library.isPlaced(by: Geocoding(configuration.steps.naming).dataVersion)
             if update {
-                let isCurrent = try library.isPlaced(by: Geocoding(configuration.steps.naming).dataVersion)
                 if !isCurrent, !fromTheBeginning { Console.shared.note("\(AlbumLibrary.rebuildAdvice)") }
                 try await withFiler(configuration, library, opened.journal) {
                     _ = try await $0.update(fromTheBeginning: fromTheBeginning)
                 }
+                var missing = MissingPictures(journal: opened.journal, library: library)
+                _ = try await missing.all()
             }
             return (library, configuration)
         } catch {

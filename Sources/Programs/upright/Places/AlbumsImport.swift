@@ -56,7 +56,7 @@ struct AlbumsImport: AsyncParsableCommand {
                 }
                 return filed
             }
-            if filed > 0 { try library.settle() }
+            try library.settle()
             let known = rows.delivered - filed
             options.show(
                 [("added", .integer(filed)), ("known", .integer(known)), ("skipped", .integer(rows.others))],

@@ -13,7 +13,7 @@ struct AlbumsList: AsyncParsableCommand {
     @OptionGroup var options: AlbumLibraryOptions
 
     @Option(
-        help: "Only albums of this kind: country, region, city, district, trip, day or animated.",
+        help: "Only albums of this kind: country, region, city, district, trip, day, animated. Default: all but day.",
         completion: .list(AlbumKind.allCases.map(\.rawValue)))
     var kind: [String] = []
 
@@ -27,7 +27,9 @@ struct AlbumsList: AsyncParsableCommand {
     func run() async throws {
         try await options.with { library, _ in
             let language = try library.dateLanguage()
-            for album in try library.albums(of: kind.compactMap(AlbumKind.init)) {
+            // A day is a page of the timeline: its albums are listed on request.
+            let kinds = kind.isEmpty ? AlbumKind.allCases.filter { $0 != .day } : kind.compactMap(AlbumKind.init)
+            for album in try library.albums(of: kinds) {
                 Console.shared.print(options.json ? album.json.serialized : album.line(in: language))
             }
         }

@@ -19,10 +19,8 @@ struct AlbumsRebuild: AsyncParsableCommand {
         do {
             let geocoding = try Geocoding(configuration.steps.naming, cache: library)
             let journal = try Journal.open(in: RawPath(configuration.state), isChecked: false).journal
-            let folders = try await MarkedFolders(journal)
-            let findings = try library.paths().map { ($0, folders.finding($0)) }
-            try library.remove(paths: findings.filter { $0.1 == .gone }.map(\.0))
-            let away = findings.count { $0.1 == .away }
+            var missing = MissingPictures(journal: journal, library: library)
+            let away = try await missing.all().away
             try library.rebuild(by: geocoding.dataVersion, otherNames: { geocoding.otherNames(at: $0) }) {
                 geocoding.placeAtOnce(at: $0)
             }

@@ -34,7 +34,6 @@ extension GazetteerExplanation {
         }
         if !candidates.isEmpty { lines.append("  candidates      km  radius  weight  people  name") }
         for candidate in candidates { lines.append(candidate.line) }
-        if let section { lines.append("  section, the nearest within 3 km:\n" + section.line) }
         if let place { lines.append("  source     \(place.source)") }
         return lines
     }

@@ -3,6 +3,7 @@ internal import UprightJSON
 internal import UprightEngine
 internal import UprightSteps
 internal import ArgumentParser
+internal import UprightGeodata
 internal import UprightPlaces
 
 /// `upright places about`: describes the gazetteer's data and its sources.
@@ -27,6 +28,16 @@ struct PlacesAbout: AsyncParsableCommand {
             let object = JSONValue.object([
                 ("version", .string(about.version)), ("attribution", .string(about.attribution)),
                 ("sources", .array(about.sources.map(JSONValue.string))), ("counts", .object(counts)),
+                (
+                    "boundaries",
+                    .array(
+                        gazetteer.boundaries.map {
+                            .object([
+                                ("level", .string($0.level.rawValue)), ("count", .integer($0.count)),
+                                ("version", .string($0.version)), ("source", .string($0.source)),
+                            ])
+                        })
+                ),
                 ("languages", .array(about.languages.map(JSONValue.string))),
                 (
                     "translated",
@@ -43,6 +54,11 @@ struct PlacesAbout: AsyncParsableCommand {
         Console.shared.print("version    \(about.version)")
         for count in about.counts { Console.shared.print("\(count.count) \(count.name)") }
         for source in about.sources { Console.shared.print("source     \(source)") }
+        for index in gazetteer.boundaries {
+            Console.shared.print(
+                "boundaries of \(index.level == .city ? "cities" : "districts"): \(Words.grouped(index.count)), "
+                    + "version \(index.version), from \(index.source)")
+        }
         Console.shared.print("languages  \(about.languages.joined(separator: " "))")
         Console.shared.print(
             "share of translated names of regions, and of cities with 15,000 people or more; for other")

@@ -12,7 +12,7 @@ struct QueueList: AsyncParsableCommand {
         commandName: "list", abstract: "Lists waiting, working, held and rejected pictures, and stuck originals.",
         discussion: """
             Each line shows a picture's number, state, number of attempts, time since it was first seen, path, and the reason for \
-            its state. A stuck picture is delivered, and its original could not be moved or deleted. A file that is still settling or waits for a free job is listed once its processing starts.
+            its state. A stuck picture is delivered, and its original could not be moved or deleted. With --state left: the files that stay because their type is not handled. A file that is still settling or waits for a free job is listed once its processing starts.
             """)
 
     @OptionGroup var selection: QueueSelection
@@ -43,5 +43,7 @@ struct QueueList: AsyncParsableCommand {
             let reason = record.original == .stuck ? record.originalReason : record.reason
             if !reason.isEmpty { console.print(Words.padded("", 40) + reason) }
         }
+        guard selection.state == .left else { return }
+        console.print("others: copy or others: move, in the folder's part of the configuration, passes these files on")
     }
 }

@@ -6,7 +6,7 @@ internal import UprightJournal
 struct QueueSelection: ParsableArguments {
     /// The states that users see.
     enum State: String, CaseIterable, ExpressibleByArgument {
-        case waiting, working, held, rejected, stuck
+        case waiting, working, held, rejected, stuck, left
 
         init(_ record: PictureRecord) {
             self =
@@ -14,7 +14,8 @@ struct QueueSelection: ParsableArguments {
                 case .waiting: .waiting
                 case .claimed: .working
                 case .held: .held
-                case .finished: record.original == .stuck ? .stuck : .rejected
+                case .finished where record.original == .stuck: .stuck
+                case .finished: record.isOther && record.outcome == .ignored ? .left : .rejected
                 }
         }
     }
@@ -28,7 +29,8 @@ struct QueueSelection: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Only pictures in this state: waiting, working, held, rejected or stuck.", valueName: "state"))
+            "Only those in this state: waiting, working, held, rejected, stuck, or left (files whose type is not handled).",
+            valueName: "state"))
     var state: State?
 
     /// The rows that were found, and the arguments that match no row.
@@ -51,7 +53,7 @@ struct QueueSelection: ParsableArguments {
         }
         var next: Int64? = 0
         while let after = next {
-            let page = try await journal.queue(after: after)
+            let page = state == .left ? try await journal.left(after: after) : try await journal.queue(after: after)
             next = page.next
             for entry in page.entries {
                 let matching = patterns.indices.filter { patterns[$0].matches(entry) }
@@ -76,7 +78,9 @@ struct QueueSelection: ParsableArguments {
     private func isWanted(_ entry: Journal.QueueEntry) -> Bool {
         guard let state else { return true }
         // A finished row that was not rejected is in none of these states.
-        if entry.record.state == .finished, entry.record.outcome != .rejected, entry.record.original != .stuck {
+        if entry.record.state == .finished, entry.record.outcome != .rejected, entry.record.original != .stuck,
+            State(entry.record) != .left
+        {
             return false
         }
         return State(entry.record) == state

@@ -39,7 +39,7 @@ struct ReportLine {
     private var pixels: String {
         guard !report.components.isEmpty else {
             switch report.outcome {
-            case .normalized, .unchanged, .current: return "as they were"
+            case .normalized, .unchanged, .current, .passed: return "as they were"
             case .ignored, .rejected, .deferred: return "-"
             }
         }

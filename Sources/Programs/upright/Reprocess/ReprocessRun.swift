@@ -18,6 +18,8 @@ struct ReprocessRun: Sendable {
     var force = false
     var verbose = false
     var quiet = false
+    /// What happens to files of types that are not handled; nil for what the configured folders say.
+    var others: FolderConfiguration.Others?
     /// Which of the journal's files to process.
     var selection = DropFolderRun.Selection()
     /// Whether the arguments name a selection.
@@ -53,6 +55,7 @@ struct ReprocessRun: Sendable {
             paths.isEmpty && filesFrom == nil
             ? try ConfigurationOption.loadOrFind(config) : try ConfigurationOption.load(config, needsFolders: false)
         if let jobs { configuration.jobs = jobs }
+        if let others { for index in configuration.folders.indices { configuration.folders[index].others = others } }
         if let output, !paths.isEmpty { try OutputGuard.check(paths: paths, output: output, force: force) }
         let processor = try await processor(for: configuration)
         if !quiet {
@@ -90,7 +93,7 @@ struct ReprocessRun: Sendable {
         if let output, !paths.isEmpty {
             let run = DropFolderRun(
                 paths: paths.map { RawPath(argument: $0) }, output: RawPath(argument: output),
-                configuration: configuration,
+                configuration: configuration, others: others ?? .leave,
                 engine: try await engine(configuration, processor, jobs: jobs, journal: nil))
             return try await RunGuard.run { try await run.run { event in await listener.take(event) } }
         }
@@ -101,7 +104,7 @@ struct ReprocessRun: Sendable {
                 throw ExitStatus.rejected
             }
             let run = DropFolderRun(
-                listed: list, output: output, configuration: configuration,
+                listed: list, output: output, configuration: configuration, others: others ?? .leave,
                 engine: try await engine(configuration, processor, jobs: jobs, journal: nil))
             return try await RunGuard.run { try await run.run { event in await listener.take(event) } }
         }

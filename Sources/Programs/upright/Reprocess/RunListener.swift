@@ -52,7 +52,7 @@ actor RunListener {
         case .rejected, .deferred:
             let name = report.outcome.style(report.outcome.rawValue, when: console.errorHasColours)
             console.error("\(name): \(report.source): \(report.reason)")
-        case .normalized, .unchanged, .current, .ignored:
+        case .normalized, .unchanged, .current, .passed, .ignored:
             guard !choice.isQuiet else { return }
             for warning in report.warnings { console.warning("\(report.source): \(warning)") }
         }

@@ -23,12 +23,12 @@ package struct ExifEditing {
         }
     }
 
-    private var block: TIFFBlock
+    var block: TIFFBlock
     private let picture: Picture
     private let isNew: Bool
-    private var changes: [Change] = []
+    var changes: [Change] = []
     /// The ranges that were removed and set to 0.
-    private var vacated: [Range<Int>] = []
+    var vacated: [Range<Int>] = []
 
     /// Makes the edits; `bytes` is nil for a file without a block.
     package static func edited(
@@ -86,11 +86,16 @@ package struct ExifEditing {
                 pending.removeAll { $0.tag.group == group }
                 let later = Set(edits[index...].filter(\.fillsBlank).flatMap(\.assigned))
                 removeDirectory(group, keeping: later)
+            case .strip(let strip):
+                let rules = StripRules(strip)
+                pending.removeAll { rules.removes($0.tag) }
+                try self.strip(rules, keeping: Set(edits[index...].filter(\.fillsBlank).flatMap(\.assigned)))
             default: break
             }
         }
         try write(&pending)
         guard !changes.isEmpty else { return BlockEdit(bytes: isNew ? [] : original) }
+        if block.directories.allSatisfy(\.entries.isEmpty) { return BlockEdit(bytes: [], changes: changes) }
         block.trim(vacated)
         makeRoomBehindPrimary()
         if let limit = picture.limit, block.bytes.count > limit {
@@ -120,13 +125,13 @@ package struct ExifEditing {
 
     private func entry(_ tag: TagID) -> TIFFEntry? { block.entry(TIFFTag(rawValue: tag.number), in: tag.group.kind) }
 
-    private func value(of tag: TagID) -> MetadataValue? {
+    func value(of tag: TagID) -> MetadataValue? {
         guard let entry = entry(tag), let bytes = block.valueBytes(entry) else { return nil }
         return MetadataValue(decoding: bytes, as: entry.type, order: block.byteOrder)
     }
 
     private func isDue(_ edit: MetadataEdit, pending: [TagID]) -> Bool {
-        guard edit.target == .exif else { return false }
+        guard edit.applies(to: .exif) else { return false }
         let tag: TagID? =
             switch edit.action {
             case .setExif(let tag, _), .setExifText(let tag, _), .setExifOrdered(let tag, _, _), .removeExif(let tag),
@@ -162,7 +167,7 @@ package struct ExifEditing {
     }
 
     /// Returns the text of a value for the list of changes.
-    private func shown(_ value: MetadataValue?, _ tag: TagID) -> String {
+    func shown(_ value: MetadataValue?, _ tag: TagID) -> String {
         guard let value else { return "" }
         if case .rational(let units) = value, tag.group == .gps, let angle = DegreesMinutesSeconds(units),
             [TIFFTag.gpsLatitude, .gpsLongitude, .gpsDestLatitude, .gpsDestLongitude].contains(
@@ -179,7 +184,7 @@ package struct ExifEditing {
 extension ExifEditing {
     /// Removes tags and overwrites their values if nothing else reads them, so that no trace is left. A directory that
     /// occurs twice is one directory to readers.
-    private mutating func remove(_ numbers: [UInt16], in group: TagGroup) {
+    mutating func remove(_ numbers: [UInt16], in group: TagGroup) {
         let directories = block.directories.filter { $0.kind == group.kind }
         let entries = directories.flatMap(\.entries)
         let removed = entries.filter { numbers.contains($0.tag) }
@@ -218,7 +223,7 @@ extension ExifEditing {
     }
 
     /// Removes a directory. Tags that later edits set stay until then, and with them the directory and its version.
-    private mutating func removeDirectory(_ group: TagGroup, keeping later: Set<MetadataEdit.Subject>) {
+    mutating func removeDirectory(_ group: TagGroup, keeping later: Set<MetadataEdit.Subject>) {
         let directories = block.directories.filter { $0.kind == group.kind }
         let entries = directories.flatMap(\.entries)
         guard !directories.isEmpty, group != .primary, group != .thumbnail else { return }

@@ -6,10 +6,14 @@ package struct IPTCEditing {
     /// Makes the edits in a block of resources; `bytes` is nil for a file without one.
     package static func edited(_ bytes: [UInt8]?, _ edits: [MetadataEdit]) throws(MetadataEditError) -> BlockEdit {
         var resources = PhotoshopResources(parsing: bytes ?? [])
+        var stripped: [Change] = []
+        for strip in edits.strips { stripped += try resources.strip(StripRules(strip)) }
         let index = resources.resources.firstIndex { $0.id == PhotoshopResources.iptc }
         let old = index.map { resources.resources[$0].data }
         let edit = try edited(iptc: old, edits)
-        guard !edit.changes.isEmpty else { return BlockEdit(bytes: bytes ?? []) }
+        guard !edit.changes.isEmpty else {
+            return BlockEdit(bytes: stripped.isEmpty ? bytes ?? [] : resources.serialized, changes: stripped)
+        }
         if let index {
             if edit.bytes.isEmpty {
                 resources.resources.remove(at: index)
@@ -25,7 +29,7 @@ package struct IPTCEditing {
         {
             resources.resources[digest].data = MD5.hash(edit.bytes)
         }
-        return BlockEdit(bytes: resources.serialized, changes: edit.changes, warnings: edit.warnings)
+        return BlockEdit(bytes: resources.serialized, changes: stripped + edit.changes, warnings: edit.warnings)
     }
 
     /// Whether a digest matches a block; without a block, the digest of no bytes and a digest of zeros match.
@@ -41,6 +45,7 @@ package struct IPTCEditing {
         let isNew = bytes == nil && !edits.makes(.iptc)
         for edit in edits where isDue(edit, block, isNew: isNew) {
             switch edit.action {
+            case .strip(let strip): changes += block.strip(StripRules(strip))
             case .setIPTC(let record, let number, let texts):
                 let old = block.dataSets.filter { $0.record == record && $0.number == number }
                 if old.map({ block.text(of: $0) }) == texts { continue }
@@ -81,6 +86,7 @@ package struct IPTCEditing {
         switch edit.action {
         case .setIPTC(let one, let other, _), .removeIPTC(let one, let other), .renameIPTC(let one, let other, _, _):
             (record, number) = (one, other)
+        case .strip: return true
         default: return false
         }
         let present = block.dataSets.filter { $0.record == record && $0.number == number }

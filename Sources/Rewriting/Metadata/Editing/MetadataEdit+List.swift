@@ -1,9 +1,12 @@
 extension [MetadataEdit] {
     /// Whether an edit for a kind of block can create one.
     package func makes(_ target: MetadataEdit.Target) -> Bool {
-        contains { $0.target == target && $0.isSetting && [.always, .whereBlank].contains($0.condition) }
+        contains { $0.applies(to: target) && $0.isSetting && [.always, .whereBlank].contains($0.condition) }
     }
 
     /// Whether an edit applies to a kind of block.
-    package func touches(_ target: MetadataEdit.Target) -> Bool { contains { $0.target == target } }
+    package func touches(_ target: MetadataEdit.Target) -> Bool { contains { $0.applies(to: target) } }
+
+    /// What the edits strip, in order.
+    package var strips: [MetadataStrip] { compactMap(\.strip) }
 }

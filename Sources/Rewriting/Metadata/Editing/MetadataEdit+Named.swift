@@ -44,10 +44,11 @@ extension MetadataEdit {
         }
     }
 
-    /// The edits that remove a position from a file: the GPS directories, and the positions in XMP.
-    public static let removalsOfPosition = [
-        MetadataEdit(.removeDirectory(.gps)), MetadataEdit(.removeXMPPositions),
-    ]
+    /// The edits that remove a position from every carrier of a file.
+    public static let removalsOfPosition = [MetadataEdit(.strip(.positions))]
+
+    /// Returns the edit that strips a file.
+    public static func strip(_ strip: MetadataStrip) -> MetadataEdit { MetadataEdit(.strip(strip)) }
 
     /// Returns the edit that removes a named item.
     public static func remove(_ name: String) throws(MetadataEditNameError) -> MetadataEdit {

@@ -6,14 +6,21 @@ extension MetadataEdit {
         case exif, iptc, xmp
     }
 
-    /// The kind of block to which the edit applies.
-    var target: Target {
+    /// The kind of block to which the edit applies; nil for all.
+    private var target: Target? {
         switch action {
         case .setExif, .setExifText, .setExifOrdered, .removeExif, .renameExif, .removeDirectory: .exif
         case .setIPTC, .removeIPTC, .renameIPTC: .iptc
-        case .setXMP, .setXMPFields, .removeXMP, .removeXMPPositions, .removeXMPPacket, .renameXMP: .xmp
+        case .setXMP, .setXMPFields, .removeXMP, .removeXMPPacket, .renameXMP: .xmp
+        case .strip: nil
         }
     }
+
+    /// Whether the edit applies to a kind of block.
+    func applies(to target: Target) -> Bool { self.target.map { $0 == target } ?? true }
+
+    /// What the edit strips; nil if it is another edit.
+    package var strip: MetadataStrip? { if case .strip(let strip) = action { strip } else { nil } }
 
     /// The name of what the edit changes, as in reports: `exif.GPSLatitude`, `iptc.City`, `xmp.photoshop:City`.
     public var what: String { subject.description }
@@ -30,7 +37,7 @@ extension MetadataEdit {
             .iptc(IPTCTable.definition(record: record, number: number)?.name ?? "\(record):\(number)")
         case .setXMP(let name, _), .setXMPFields(let name, _), .removeXMP(let name), .renameXMP(let name, _):
             .xmp(name.qualified)
-        case .removeXMPPositions: .xmp("GPS")
+        case .strip(let strip): ChangeSubject(.picture, "strip \(strip.profile.rawValue)")
         case .removeXMPPacket: .xmp("packet")
         }
     }

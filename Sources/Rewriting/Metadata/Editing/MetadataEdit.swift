@@ -32,8 +32,8 @@ public struct MetadataEdit: Sendable, Hashable, Codable {
         case setXMPFields(XMPName, [XMPProperty])
         /// Removes an XMP property.
         case removeXMP(XMPName)
-        /// Removes every XMP property and every field that holds a position on the earth.
-        case removeXMPPositions
+        /// Removes a kind of metadata from every carrier of the file.
+        case strip(MetadataStrip)
         /// Removes the XMP packet with its whole content, readable or not.
         case removeXMPPacket
         /// Renames an XMP property.

@@ -15,6 +15,8 @@ public enum MetadataEditError: Error, Sendable, Hashable {
     case tooLarge(block: String, size: Int, limit: Int)
     /// An Exif block would exceed the size of its segment, and has too few unused bytes; its largest tags.
     case noRoom(size: Int, limit: Int, largest: [String])
+    /// A strip cannot remove what it must: what remains, and where.
+    case strip(String)
     /// A text cannot be written in the block's encoding.
     case encoding(what: String, encoding: String)
 }
@@ -34,6 +36,7 @@ extension MetadataEditError: CustomStringConvertible {
             "the Exif block would have \(size) bytes, but a JPEG segment holds \(limit), and the block has too few "
                 + "unused bytes; to make room, remove a large tag"
                 + (largest.isEmpty ? "" : ": " + largest.joined(separator: ", "))
+        case .strip(let reason): "it cannot be stripped: \(reason)"
         case .encoding(let what, let encoding): "\(what) cannot be written in the block's encoding (\(encoding))"
         }
     }

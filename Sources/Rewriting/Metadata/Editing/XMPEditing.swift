@@ -35,7 +35,7 @@ struct XMPEditing {
         }
     }
 
-    private func shown(_ node: XMPNode?) -> String {
+    func shown(_ node: XMPNode?) -> String {
         guard let node else { return "" }
         if let text = node.text { return text }
         switch node.content {

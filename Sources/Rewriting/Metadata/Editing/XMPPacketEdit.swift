@@ -23,7 +23,7 @@ package struct XMPPacketEdit {
     package static func edited(
         _ bytes: [UInt8]?, extended: [UInt8]? = nil, isWhole: Bool = false, limit: Int? = nil, _ edits: [MetadataEdit]
     ) throws(MetadataEditError) -> XMPPacketEdit {
-        let edits = edits.filter { $0.target == .xmp }
+        let edits = edits.filter { $0.applies(to: .xmp) }
         if let last = edits.lastIndex(where: { $0.action == .removeXMPPacket }) {
             return try dropped(bytes, extended: extended, limit: limit, then: Array(edits[(last + 1)...]))
         }
@@ -34,17 +34,21 @@ package struct XMPPacketEdit {
         do throws(MetadataEditError) {
             return try edited(readable: source, given: bytes, extended: extended, isWhole: isWhole, limit: limit, edits)
         } catch {
-            guard case .damaged(_, let reason) = error, !edits.makes(.xmp),
-                edits.allSatisfy({ $0.condition == .wherePresent || $0.action == .removeXMPPositions })
-            else { throw error }
-            let what =
-                edits.contains { $0.action == .removeXMPPositions }
-                ? "positions in it are not removed" : "copies of the edited values in it are not updated"
+            guard case .damaged(_, let reason) = error else { throw error }
+            if let strip = edits.strips.last {
+                guard strip.onUnknown != .reject else {
+                    throw .strip("the XMP packet cannot be read (\(reason); on-unknown: reject)")
+                }
+                // Nobody can say what it holds.
+                return try dropped(bytes, extended: extended, limit: limit, then: edits.filter { $0.strip == nil })
+            }
+            guard !edits.makes(.xmp), edits.allSatisfy({ $0.condition == .wherePresent }) else { throw error }
             return XMPPacketEdit(
                 block: BlockEdit(
                     bytes: bytes ?? [],
                     warnings: [
-                        "the XMP packet cannot be read (\(reason)): \(what); upright tag --remove XMP:all drops the packet"
+                        "the XMP packet cannot be read (\(reason)): copies of the edited values in it are not updated; "
+                            + "upright tag --remove XMP:all drops the packet"
                     ])
             )
         }
@@ -87,16 +91,18 @@ package struct XMPPacketEdit {
         var further: [XMPEditing] = []
         if let extended { further.append(try XMPEditing.parsing(extended)) }
         let isNew = source == nil && !edits.makes(.xmp)
-        var warnings: [String] = []
+        var isExtendedDropped = false
         for (index, edit) in edits.enumerated() {
-            if edit.action == .removeXMPPositions {
+            if let strip = edit.strip {
+                let rules = StripRules(strip)
                 let later = Set(edits[index...].filter(\.fillsBlank).compactMap(\.xmpName))
-                try removePositions(from: &packet, keeping: later)
-                guard let other = further.first, other.holdsPosition else { continue }
-                if isWhole {
-                    try removePositions(from: &further[0], keeping: later)
+                try packet.strip(rules, keeping: later)
+                guard let other = further.first, other.isStripped(by: rules) else { continue }
+                if isWhole, !rules.isStrict {
+                    try further[0].strip(rules, keeping: later)
                 } else {
-                    warnings.append("a position in the extended XMP is not removed: pieces of the packet are missing")
+                    // What is left of a packet with missing pieces cannot be written again.
+                    isExtendedDropped = true
                 }
                 continue
             }
@@ -140,6 +146,17 @@ package struct XMPPacketEdit {
             default: break
             }
         }
+        if isExtendedDropped {
+            try packet.remove(note)
+            let isEmpty = XMPMetadata(packet.packet).properties.isEmpty
+            return XMPPacketEdit(
+                block: BlockEdit(bytes: isEmpty ? [] : packet.packet.bytes, changes: packet.changes), extended: [])
+        }
+        if !packet.changes.isEmpty, !edits.strips.isEmpty, further.isEmpty,
+            XMPMetadata(packet.packet).properties.isEmpty
+        {
+            return XMPPacketEdit(block: BlockEdit(bytes: [], changes: packet.changes))
+        }
         let listed = (further.first?.changes ?? []) + packet.changes
         var isSplit = false
         if let limit, !listed.isEmpty, extended == nil || isWhole {
@@ -156,29 +173,7 @@ package struct XMPPacketEdit {
         let changes = listed + packet.changes.dropFirst(listed.count - (further.first?.changes.count ?? 0))
         return XMPPacketEdit(
             block: BlockEdit(
-                bytes: changes.isEmpty ? bytes ?? [] : packet.packet.bytes, changes: changes, warnings: warnings),
+                bytes: changes.isEmpty ? bytes ?? [] : packet.packet.bytes, changes: changes),
             extended: changed?.packet.bytes)
-    }
-
-    /// Removes every part of a position, except for what later edits set.
-    private static func removePositions(
-        from editing: inout XMPEditing, keeping later: Set<XMPName>
-    ) throws(MetadataEditError) {
-        for property in XMPMetadata(editing.packet).properties where !later.contains(property.name) {
-            if XMPPosition.holds(property.name) {
-                try editing.remove(property.name)
-            } else if let rest = XMPPosition.removed(from: property.value) {
-                try editing.set(property.name, rest)
-            }
-        }
-    }
-}
-
-extension XMPEditing {
-    /// Whether a property holds part of a position.
-    fileprivate var holdsPosition: Bool {
-        XMPMetadata(packet).properties.contains {
-            XMPPosition.holds($0.name) || XMPPosition.removed(from: $0.value) != nil
-        }
     }
 }

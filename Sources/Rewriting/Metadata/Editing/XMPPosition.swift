@@ -18,19 +18,4 @@ package enum XMPPosition {
         default: false
         }
     }
-
-    /// Returns a value without the parts of a position in it; nil if it has none.
-    static func removed(from node: XMPNode) -> XMPNode? {
-        switch node.content {
-        case .simple: return nil
-        case .structure(let fields):
-            let kept = fields.filter { !holds($0.name) }.map { field in
-                XMPProperty(field.name, removed(from: field.value) ?? field.value)
-            }
-            return kept == fields ? nil : XMPNode(.structure(kept), qualifiers: node.qualifiers)
-        case .array(let kind, let items):
-            let kept = items.map { removed(from: $0) ?? $0 }
-            return kept == items ? nil : XMPNode(.array(kind, kept), qualifiers: node.qualifiers)
-        }
-    }
 }

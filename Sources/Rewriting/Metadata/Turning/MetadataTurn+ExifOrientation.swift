@@ -17,7 +17,7 @@ extension ExifTurnEditor {
             warnings.append("\(name) at offset \(entry.offset) is not a whole number; kept unchanged")
             return
         }
-        guard Orientation(rawValue: raw) != nil else {
+        guard Orientation(rawValue: raw) != nil || metadata.setsInvalidOrientations else {
             warnings.append("\(name) is \(raw), expected 1 to 8; kept unchanged")
             return
         }

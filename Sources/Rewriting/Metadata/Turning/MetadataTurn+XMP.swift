@@ -7,7 +7,7 @@ extension MetadataTurn {
         var turned = Turned(bytes: packet)
         do throws(XMPError) {
             var editor = XMPTurnEditor(packet: try XMPPacket(parsing: packet), turn: turn)
-            editor.neutralizeOrientation()
+            editor.neutralizeOrientation(setsInvalid: setsInvalidOrientations)
             editor.exchangePairs()
             editor.moveSubjects()
             editor.moveRegions()
@@ -61,14 +61,17 @@ struct XMPTurnEditor {
         packet.trimmedValue(of: field).flatMap { Int($0) }
     }
 
-    mutating func neutralizeOrientation() {
+    /// Sets `tiff:Orientation` to 1.
+    ///
+    /// - Parameter setsInvalid: whether numbers outside of 1...8 are set, too.
+    mutating func neutralizeOrientation(setsInvalid: Bool) {
         for field in packet.properties(XMPName(.tiff, "Orientation")) {
             guard let raw = integer(field) else {
                 warnings.append("xmp.tiff:Orientation is not a whole number; kept unchanged")
                 continue
             }
             guard raw != 1 else { continue }
-            guard Orientation(rawValue: raw) != nil else {
+            guard Orientation(rawValue: raw) != nil || setsInvalid else {
                 warnings.append("xmp.tiff:Orientation is \(raw), expected 1 to 8; kept unchanged")
                 continue
             }

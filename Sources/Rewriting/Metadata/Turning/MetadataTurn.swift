@@ -16,6 +16,8 @@ public struct MetadataTurn: Sendable {
     public let turn: PictureTurn
     package let embedded: EmbeddedTurn
     package let compare: Comparison?
+    /// Whether orientations outside of 1...8 are set to 1, too.
+    package let setsInvalidOrientations: Bool
 
     /// Creates a turn of metadata.
     ///
@@ -23,11 +25,14 @@ public struct MetadataTurn: Sendable {
     ///   - turn: the turn of the picture that the metadata describes.
     ///   - embedded: turns thumbnails that are JPEGs.
     ///   - compare: finds a thumbnail's orientation if its tags and shape do not decide it. Default: none.
+    ///   - setsInvalidOrientations: whether orientations outside of 1...8 are set to 1, too. Default: they are kept.
     public init(
-        _ turn: PictureTurn, embedded: @escaping EmbeddedTurn, compare: Comparison? = nil
+        _ turn: PictureTurn, embedded: @escaping EmbeddedTurn, compare: Comparison? = nil,
+        setsInvalidOrientations: Bool = false
     ) {
         self.turn = turn
         self.embedded = embedded
         self.compare = compare
+        self.setsInvalidOrientations = setsInvalidOrientations
     }
 }

@@ -32,7 +32,8 @@ struct AlbumPages: Sendable {
         let page = PagePath.albums
         let counts = try frame.content.library.counts()
         var kinds: [[String: Template.Value]] = []
-        for (kind, heading) in Self.kinds {
+        // The timeline shows the days.
+        for (kind, heading) in Self.kinds where kind != .day {
             let (albums, count) = try frame.content.library.leading(kind, limit: Self.few)
             guard !albums.isEmpty else { continue }
             let more = frame.link(.kind(kind.rawValue, page: 1), from: page)

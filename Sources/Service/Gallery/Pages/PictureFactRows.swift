@@ -72,7 +72,7 @@ package struct PictureFactRows {
             if let value, !Self.isBlank(value) { rows.append(Row(label: label, value: value)) }
         }
         if let place = photo.place, !Self.isBlank(place.description) {
-            rows.append(Row(label: "Place", value: place.description, isLocalized: place.fellBack != true))
+            rows.append(Row(label: "Place", value: place.description, isLocalized: true))
         }
         if let time = photo.time, let date = CivilDate(seconds: time) {
             let second = Int(saturating: time - (time / 86_400).rounded(.down) * 86_400)

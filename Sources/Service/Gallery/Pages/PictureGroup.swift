@@ -29,40 +29,23 @@ package struct PictureGroup {
         days.map { $0.first == $0.last ? $0.first.description : String($0.first.description.dropLast(3)) }
     }
 
-    /// The name of a place, and whether it is the data's own because the user's language has none.
-    package struct Location {
-        package var text: String
-        package var isFallback: Bool
-    }
-
     /// `Reykjavík, Iceland`, `Vík and Selfoss, Iceland`, `Italy and Austria`; nil if no picture has a place.
-    package func place(in language: DateLanguage) -> Location? {
+    package func place(in language: DateLanguage) -> String? {
         func names(_ part: (Place) -> (key: String?, name: String?)) -> [RankedNames.Entry] {
             RankedNames(
                 photos.compactMap { photo in
                     guard let place = photo.place, let name = part(place).name else { return nil }
-                    return (key: part(place).key ?? name, name: name, isFallback: place.fellBack == true, count: 1)
+                    return (key: part(place).key ?? name, name: name, count: 1)
                 }
             ).entries
         }
-        func location(_ names: [String], in country: String?, isFallback: Bool) -> Location {
-            let text = (isFallback ? .english : language).list(names)
-            return Location(text: country.map { "\(text), \($0)" } ?? text, isFallback: isFallback)
-        }
         let countries = names { (key: $0.countryCode.isEmpty ? nil : $0.countryCode, name: $0.country) }
-        if countries.count > 1 {
-            let first = countries.prefix(3)
-            return location(first.map(\.name), in: nil, isFallback: first.contains { $0.isFallback })
-        }
+        if countries.count > 1 { return language.list(countries.prefix(3).map(\.name)) }
         let cities = names { (key: $0.ownCity ?? $0.city, name: $0.city) }
         guard let country = countries.first else {
-            return cities.isEmpty ? nil : location(cities.prefix(3).map(\.name), in: nil, isFallback: false)
+            return cities.isEmpty ? nil : language.list(cities.prefix(3).map(\.name))
         }
-        // Cities without a name in the country's language are omitted.
-        let isNamed = (1...3).contains(cities.count) && cities.allSatisfy { $0.isFallback == country.isFallback }
-        return isNamed
-            ? location(cities.map(\.name), in: country.name, isFallback: country.isFallback)
-            : location([country.name], in: nil, isFallback: country.isFallback)
+        return (1...3).contains(cities.count) ? "\(language.list(cities.map(\.name))), \(country.name)" : country.name
     }
 
     /// Groups pictures in order.

@@ -86,7 +86,7 @@ struct PicturePage: Sendable {
             "next": .text(turn(neighbours.after)), "previousLarge": .text(preview(neighbours.before)),
             "nextLarge": .text(preview(neighbours.after)), "exposure": .text(facts.exposure),
             "camera": .text(facts.camera),
-            "language": frame.language(of: photo),
+            "language": frame.language,
             "facts": .list(
                 facts.rows.map {
                     [

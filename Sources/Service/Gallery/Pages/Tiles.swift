@@ -56,10 +56,9 @@ extension PageFrame {
         let parts = groups.filter { !$0.photos.isEmpty }.map { group -> [String: Template.Value] in
             let (when, place) =
                 grouping == .days ? (group.when(in: dates), group.place(in: dates)) : ("", nil)
-            let name = place?.text ?? ""
+            let name = place ?? ""
             return [
-                "language": language, "datetime": .text(group.machineDate ?? ""),
-                "whereLanguage": place?.isFallback == true ? "" : language,
+                "language": language, "datetime": .text(group.machineDate ?? ""), "whereLanguage": language,
                 "when": .text(when), "where": .text(name), "key": .text(group.key),
                 "title": .text([when, name].filter { !$0.isEmpty }.joined(separator: ", ")),
                 "pictures": .list(group.photos.map { picture($0, context: context, from: page) }),
@@ -79,7 +78,7 @@ extension PageFrame {
             "sizes": .text(
                 "(max-width: 34rem) \(shape.ratio * 150 / 100)px, \(shape.ratio * 240 / 100)px"),
             "width": .text(String(shape.width)), "height": .text(String(shape.height)),
-            "text": .text(description(of: photo)), "language": language(of: photo), "animated": .flag(photo.isAnimated),
+            "text": .text(description(of: photo)), "language": language, "animated": .flag(photo.isAnimated),
         ]
     }
 
@@ -101,14 +100,10 @@ extension PageFrame {
         var parts = [Self.fileName(of: photo)]
         if let place = photo.place { parts.append(place.description) }
         if let date = photo.time.flatMap({ CivilDate(seconds: $0) }) {
-            // A description is in one language.
-            parts.append((photo.place?.fellBack == true ? .english : dates).text(date))
+            parts.append(dates.text(date))
         }
         return parts.joined(separator: ", ")
     }
-
-    /// The value of `lang` for a picture's description.
-    func language(of photo: AlbumPhoto) -> Template.Value { photo.place?.fellBack == true ? "" : language }
 
     /// The last component of a picture's path.
     static func fileName(of photo: AlbumPhoto) -> String {

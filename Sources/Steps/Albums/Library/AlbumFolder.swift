@@ -37,17 +37,30 @@ public struct AlbumFolder: Sendable {
     /// - Throws: `AlbumsError` for the first picture that cannot be linked, after all others.
     public func link(_ photos: [Int64], of library: AlbumLibrary) throws(AlbumsError) {
         var failure: AlbumsError?
-        for id in photos {
-            guard let photo = try library.photo(id) else { continue }
-            do throws(AlbumsError) { try link(photo, of: library) } catch {
-                guard case .file = error else { throw error }
-                failure = failure ?? error
+        for start in stride(from: 0, to: photos.count, by: Self.picturesPerCommit) {
+            // A kill between links and their rows loses nothing: links that exist are found again.
+            var changes = LinkChanges()
+            for id in photos[start..<min(start + Self.picturesPerCommit, photos.count)] {
+                guard let photo = try library.photo(id) else { continue }
+                do throws(AlbumsError) { try link(photo, of: library, &changes) } catch {
+                    guard case .file = error else {
+                        try library.keep(changes)
+                        throw error
+                    }
+                    failure = failure ?? error
+                }
             }
+            try library.keep(changes)
         }
         if let failure { throw failure }
     }
 
-    private func link(_ photo: AlbumPhoto, of library: AlbumLibrary) throws(AlbumsError) {
+    /// The number of pictures whose links are recorded in one durable commit.
+    private static let picturesPerCommit = 500
+
+    private func link(
+        _ photo: AlbumPhoto, of library: AlbumLibrary, _ changes: inout LinkChanges
+    ) throws(AlbumsError) {
         let wanted = try folders(of: photo, in: library)
         var there: Set<RawPath> = []
         for link in try library.links(of: photo.id) {
@@ -58,15 +71,15 @@ public struct AlbumFolder: Sendable {
             }
             // After an output is replaced, a hard link still has its old bytes.
             let isFree = try Self.files { () throws(FileError) in try link.remove(madeFor: photo.path) }
-            try library.forgetLink(link.path)
+            changes.forgotten.append(link.path)
             guard isWanted, isFree else { continue }
             let folder = try Self.files { () throws(FileError) in try OpenFolder.creating(link.folder) }
             guard try Self.make(link.name, in: folder, to: open(photo), links) else { continue }
-            try library.rememberLink(try Self.made(link.name, in: folder), of: photo.id)
+            changes.remembered.append((try Self.made(link.name, in: folder), photo.id))
             there.insert(link.folder)
         }
         for path in wanted where !there.contains(path) {
-            try library.rememberLink(try place(photo, in: path), of: photo.id)
+            changes.remembered.append((try place(photo, in: path), photo.id))
         }
     }
 

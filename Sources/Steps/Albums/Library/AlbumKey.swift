@@ -9,8 +9,6 @@ struct AlbumKey: Hashable {
     var title: String
     var parent: String?
     var countryCode = ""
-    /// Whether the title is not in the user's language: it then does not replace one that is.
-    var isFallback = false
 
     /// The album's id: a digest of the key, so that it stays the same when the album is rebuilt.
     var id: String { Self.id(kind, value) }
@@ -19,14 +17,16 @@ struct AlbumKey: Hashable {
         kind.rawValue.prefix(1) + "-" + hexadecimal(SHA256.hash("\(kind.rawValue)/\(value)".utf8).prefix(5))
     }
 
+    /// The id of a trip.
+    static func tripID(_ value: String) -> String { id(.trip, value) }
+
     /// The albums of a place, the largest first.
     static func keys(of place: Place) -> [AlbumKey] {
         var parent: String?
         return parts(of: place).map { kind, value, title in
             defer { parent = id(kind, value) }
             return AlbumKey(
-                kind: kind, value: value, title: title, parent: parent, countryCode: place.countryCode,
-                isFallback: place.fellBack == true)
+                kind: kind, value: value, title: title, parent: parent, countryCode: place.countryCode)
         }
     }
 

@@ -5,7 +5,8 @@ internal import UprightPlaces
 internal import UprightGeodata
 
 extension AlbumLibrary {
-    /// Files pictures in one transaction. A picture whose path is already known is filed again.
+    /// Files pictures in one transaction. A picture whose path is already known is filed again. Call ``settle()`` after the last,
+    /// which finds the trips.
     ///
     /// - Returns: the ids of the pictures, in their order.
     @discardableResult public func add(_ photos: [AlbumPhoto]) throws(AlbumsError) -> [Int64] {
@@ -21,6 +22,7 @@ extension AlbumLibrary {
                 return id
             }
             try filing.finish()
+            if photos.contains(where: { $0.position != nil && $0.time != nil }) { try Self.markTripsStale(db) }
             return ids
         }
     }
@@ -38,6 +40,7 @@ extension AlbumLibrary {
                 try db.execute(sql: "DELETE FROM photo WHERE id = ?", arguments: [id])
             }
             try filing.finish()
+            if !paths.isEmpty { try Self.markTripsStale(db) }
         }
     }
 }
@@ -47,7 +50,6 @@ final class Filing {
     /// The time that sorts a picture without a time to the end of an album.
     static let never = 1e300
     let db: Database
-    private let home: Position?
     private let insertMember: Statement
     private let insertAlbum: Statement
     private let merged: [String: String]
@@ -66,13 +68,11 @@ final class Filing {
 
     init(_ db: Database) throws {
         self.db = db
-        home = try String.fetchOne(db, sql: "SELECT value FROM note WHERE key = 'home'").flatMap { Position($0) }
         insertMember = try db.makeStatement(sql: "INSERT OR IGNORE INTO member (album, time, photo) VALUES (?, ?, ?)")
         insertAlbum = try db.makeStatement(
             sql: """
                 INSERT INTO album (id, kind, parent, title, countryCode) VALUES (?1, ?2, ?3, ?4, ?5)
-                ON CONFLICT (id) DO UPDATE SET title = CASE WHEN ?6 THEN title ELSE excluded.title END,
-                    parent = excluded.parent
+                ON CONFLICT (id) DO UPDATE SET title = excluded.title, parent = excluded.parent
                 """)
         var merged: [String: String] = [:]
         for row in try Row.fetchAll(db, sql: "SELECT id, mergedInto FROM edit WHERE mergedInto IS NOT NULL") {
@@ -88,8 +88,8 @@ final class Filing {
             sql: """
                 INSERT INTO photo (id, path, source, type, time, latitude, longitude, altitude, animated,
                     countryCode, country, region, regionCode, county, city, district, street, offshore, placeSource,
-                    width, height, camera, words, ownCity, ownDistrict, fellBack)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    width, height, camera, words, ownCity, ownDistrict)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET path = excluded.path, source = excluded.source, type = excluded.type,
                     time = excluded.time, latitude = excluded.latitude, longitude = excluded.longitude,
                     altitude = excluded.altitude, animated = excluded.animated, countryCode = excluded.countryCode,
@@ -97,7 +97,7 @@ final class Filing {
                     county = excluded.county, city = excluded.city, district = excluded.district,
                     street = excluded.street, offshore = excluded.offshore, placeSource = excluded.placeSource,
                     width = excluded.width, height = excluded.height, camera = excluded.camera, words = excluded.words,
-                    ownCity = excluded.ownCity, ownDistrict = excluded.ownDistrict, fellBack = excluded.fellBack
+                    ownCity = excluded.ownCity, ownDistrict = excluded.ownDistrict
                 """
         ).execute(arguments: [
             id, databaseValue(photo.path), photo.source, photo.type, photo.time, photo.position?.latitude,
@@ -105,7 +105,7 @@ final class Filing {
             photo.position?.altitude, photo.isAnimated, place?.countryCode, place?.country, place?.region,
             place?.regionCode, place?.county, place?.city, place?.district, place?.street, place?.isOffshore ?? false,
             place?.source, photo.width, photo.height, photo.camera, SearchText.words(of: photo),
-            place?.ownCity, place?.ownDistrict, place?.fellBack,
+            place?.ownCity, place?.ownDistrict,
         ])
         return id ?? db.lastInsertedRowID
     }
@@ -115,17 +115,20 @@ final class Filing {
         if let day = photo.time.flatMap(AlbumKey.day) { keys.append(day) }
         if photo.isAnimated { keys.append(.animated) }
         for key in keys { try put(id, photo.time, into: key) }
-        try fileTrip(id, photo)
+        let trip = try String.fetchOne(
+            db.cachedStatement(sql: "SELECT trip FROM photo WHERE id = ?"), arguments: [id])
+        if let trip { try put(id, photo.time, intoTrip: trip) }
     }
 
     func put(_ id: Int64, _ time: Double?, into key: AlbumKey) throws {
-        let album = key.id
-        // A name in the user's language replaces one that is not, and stays.
-        if known.insert(album + (key.isFallback ? "?" : "")).inserted {
-            try insertAlbum.execute(
-                arguments: [album, key.kind.rawValue, key.parent, key.title, key.countryCode, key.isFallback])
-        }
-        try put(id, time, intoAlbum: album)
+        try makeAlbum(key.id, kind: key.kind, parent: key.parent, title: key.title, countryCode: key.countryCode)
+        try put(id, time, intoAlbum: key.id)
+    }
+
+    /// Makes an album if there is none.
+    func makeAlbum(_ album: String, kind: AlbumKind, parent: String?, title: String, countryCode: String) throws {
+        guard known.insert(album).inserted else { return }
+        try insertAlbum.execute(arguments: [album, kind.rawValue, parent, title, countryCode])
     }
 
     /// Puts a picture into an album, into the album that this one was merged into, and so on.
@@ -195,15 +198,6 @@ final class Filing {
         ).execute(arguments: [album, Self.never])
         if album.hasPrefix("t-") { trips.insert(album) }
         try db.cachedStatement(sql: "DELETE FROM album WHERE id = ? AND count = 0").execute(arguments: [album])
-        if db.changesCount > 0 {
-            known.remove(album)
-            known.remove(album + "?")
-        }
-    }
-
-    /// Whether a picture was taken away from home.
-    func isAway(_ position: Position) -> Bool {
-        guard let home else { return false }
-        return position.distance(to: home) > AlbumLibrary.away
+        if db.changesCount > 0 { known.remove(album) }
     }
 }

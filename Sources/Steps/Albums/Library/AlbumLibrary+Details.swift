@@ -30,6 +30,11 @@ extension AlbumLibrary {
     /// Stores the details of pictures.
     public func keep(_ details: [(photo: AlbumPhoto, details: PictureDetails)]) throws(AlbumsError) {
         try write { db in
+            // Trips tell travellers by their cameras.
+            if details.contains(where: { $0.details.camera != nil && $0.photo.position != nil && $0.photo.time != nil })
+            {
+                try Self.markTripsStale(db)
+            }
             let update = try db.cachedStatement(
                 sql: "UPDATE photo SET width = ?, height = ?, camera = ?, words = ? WHERE id = ? AND width IS NULL")
             for (photo, details) in details {

@@ -9,6 +9,7 @@ extension AlbumLibrary {
                 sql: """
                     INSERT INTO edit (id, title) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET title = excluded.title
                     """, arguments: [id, title])
+            try Self.anchor(id, db)
         }
     }
 
@@ -33,6 +34,8 @@ extension AlbumLibrary {
                     INSERT INTO edit (id, mergedInto) VALUES (?, ?)
                     ON CONFLICT (id) DO UPDATE SET mergedInto = excluded.mergedInto
                     """, arguments: [from.id, to.id])
+            try Self.anchor(from.id, db)
+            try Self.anchor(to.id, db)
             let filing = try Filing(db)
             for row in try Row.fetchAll(
                 db,
@@ -60,6 +63,7 @@ extension AlbumLibrary {
                 sql: """
                     INSERT INTO edit (id, cover) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET cover = excluded.cover
                     """, arguments: [id, photo])
+            try Self.anchor(id, db)
         }
     }
 

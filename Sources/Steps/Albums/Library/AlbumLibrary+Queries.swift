@@ -142,9 +142,15 @@ extension AlbumLibrary {
         }
     }
 
-    /// Returns the paths of all pictures.
-    public func paths() throws(AlbumsError) -> [RawPath] {
-        try read { try DatabaseValue.fetchAll($0, sql: "SELECT path FROM photo").compactMap { RawPath($0) } }
+    /// Returns the ids and paths of pictures in the order of their ids.
+    ///
+    /// - Parameter after: the id of the last picture on the previous page; 0 for the first page.
+    public func paths(after: Int64, limit: Int) throws(AlbumsError) -> [(id: Int64, path: RawPath)] {
+        try read { db in
+            try Row.fetchAll(
+                db, sql: "SELECT id, path FROM photo WHERE id > ? ORDER BY id LIMIT ?", arguments: [after, limit]
+            ).compactMap { row in RawPath(row[1] as DatabaseValue).map { (row[0], $0) } }
+        }
     }
 
     /// Returns the albums that contain a picture.

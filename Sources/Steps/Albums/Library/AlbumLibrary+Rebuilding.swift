@@ -23,14 +23,14 @@ extension AlbumLibrary {
         place: (@Sendable (Position) -> Place?)?
     ) throws(AlbumsError) {
         try write { db in
-            try db.execute(sql: "DELETE FROM member; DELETE FROM album")
+            try db.execute(
+                sql: "DELETE FROM member; DELETE FROM album; UPDATE photo SET trip = NULL WHERE trip IS NOT NULL")
             if let data {
                 try Self.setPlaced(by: data, db)
                 _ = try Self.setLanguage(data.language, db)
             }
-            try Self.findHome(db)
             let filing = try Filing(db)
-            // By time, so that each trip starts with its first picture and keeps its id.
+            // By time, so that the cover of an album is its first picture.
             let ids = try Int64.fetchAll(db, sql: "SELECT id FROM photo ORDER BY time, path")
             let read = try db.makeStatement(sql: "SELECT * FROM photo WHERE id = ?")
             for id in ids {
@@ -48,6 +48,7 @@ extension AlbumLibrary {
                 try filing.file(photo.id, photo)
             }
             try filing.finish()
+            try Self.settleTrips(db)
         }
     }
 
@@ -55,55 +56,6 @@ extension AlbumLibrary {
     public static let rebuildAdvice =
         "the pictures in the albums were placed with other place data, or in another language: upright albums rebuild places "
         + "them again, and keeps your renamed and merged albums"
-
-    /// Finds home: the cell of a tenth of a degree with pictures on the most days.
-    ///
-    /// Called when albums are rebuilt, and by ``settle()``.
-    static func findHome(_ db: Database) throws {
-        let home = try Row.fetchOne(
-            db,
-            sql: """
-                SELECT AVG(latitude) AS latitude, AVG(longitude) AS longitude, COUNT(DISTINCT CAST(time / 86400 AS INTEGER))
-                    AS days
-                FROM photo WHERE latitude IS NOT NULL AND time IS NOT NULL
-                GROUP BY CAST(latitude * 10 AS INTEGER), CAST(longitude * 10 AS INTEGER)
-                ORDER BY days DESC, COUNT(*) DESC LIMIT 1
-                """)
-        guard let home, let days = home["days"] as Int?, days >= 2 else {
-            try db.execute(sql: "DELETE FROM note WHERE key = 'home'")
-            return
-        }
-        let text = "\(home["latitude"] as Double),\(home["longitude"] as Double)"
-        try db.execute(sql: "INSERT OR REPLACE INTO note (key, value) VALUES ('home', ?)", arguments: [text])
-    }
-
-    /// Checks whether home has changed, and rebuilds the trips if so. Cheap if it has not.
-    public func settle() throws(AlbumsError) {
-        try write { db in
-            func home() throws -> Position? {
-                try String.fetchOne(db, sql: "SELECT value FROM note WHERE key = 'home'").flatMap { Position($0) }
-            }
-            let before = try home()
-            try Self.findHome(db)
-            let after = try home()
-            if let before, let after, before.distance(to: after) < Self.away / 2 { return }
-            if before == nil, after == nil { return }
-            try db.execute(
-                sql: """
-                    DELETE FROM member WHERE album IN (SELECT id FROM album WHERE kind = 'trip');
-                    DELETE FROM album WHERE kind = 'trip'
-                    """)
-            let filing = try Filing(db)
-            let ids = try Int64.fetchAll(
-                db, sql: "SELECT id FROM photo WHERE latitude IS NOT NULL AND time IS NOT NULL ORDER BY time, path")
-            let read = try db.makeStatement(sql: "SELECT * FROM photo WHERE id = ?")
-            for id in ids {
-                guard let row = try Row.fetchOne(read, arguments: [id]) else { continue }
-                try filing.fileTrip(id, AlbumPhoto(row: row))
-            }
-            try filing.finish()
-        }
-    }
 }
 
 extension AlbumPhoto {
@@ -116,7 +68,6 @@ extension AlbumPhoto {
                 street: row["street"], isOffshore: row["offshore"], source: source)
             place?.ownCity = row["ownCity"]
             place?.ownDistrict = row["ownDistrict"]
-            place?.fellBack = row["fellBack"]
         }
         var position: Position?
         if let latitude = row["latitude"] as Double?, let longitude = row["longitude"] as Double? {

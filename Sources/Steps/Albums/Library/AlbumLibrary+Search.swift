@@ -151,8 +151,7 @@ extension AlbumLibrary {
             let rows = try Row.fetchCursor(
                 db,
                 sql: """
-                    SELECT time, countryCode, country, camera, type, animated,
-                        fellBack
+                    SELECT time, countryCode, country, camera, type, animated
                     \(sql) LIMIT \(Self.maximumCounted)
                     """, arguments: arguments)
             var years: [Int: Int] = [:]
@@ -165,8 +164,7 @@ extension AlbumLibrary {
                 }
                 if let code = row[1] as String?, !code.isEmpty {
                     countries[code, default: (row[2] ?? code, 0)].count += 1
-                    // The name in the user's language, if a picture has it.
-                    if let name = row[2] as String?, (row[6] as Bool?) != true { countries[code]?.title = name }
+                    if let name = row[2] as String? { countries[code]?.title = name }
                 }
                 if let camera = row[3] as String? { cameras[camera, default: 0] += 1 }
                 kinds[row[5] as Bool ? "animated" : row[4] as String, default: 0] += 1

@@ -11,7 +11,7 @@ public final class AlbumLibrary: Sendable {
     public let path: String
     let database: DatabasePool
 
-    /// The distance from home in kilometres beyond which a picture counts as taken away from home.
+    /// The distance in kilometres from all places of everyday life beyond which a picture counts as taken away from home.
     public static let away = 80.0
     /// The longest time between two consecutive pictures of a trip, in seconds.
     public static let longestPause = 3.0 * 86_400
@@ -66,7 +66,7 @@ public final class AlbumLibrary: Sendable {
     }
 
     /// The first version that supports all migrations; raise it with each new migration.
-    private static let schemaVersion = SchemaVersion(0, 2, 1)
+    private static let schemaVersion = SchemaVersion(0, 3, 0)
 
     func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws(AlbumsError) -> Value {
         do { return try database.read(body) } catch { throw AlbumsError(error, path: path) }
@@ -169,10 +169,28 @@ public final class AlbumLibrary: Sendable {
             // Pictures with such names were skipped: read the journal from its beginning.
             try db.execute(sql: "DELETE FROM note WHERE key = 'journal'")
         }
+        migrator.registerMigration("8: trips by all pictures") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE photo ADD COLUMN trip TEXT;
+                    ALTER TABLE edit ADD COLUMN first REAL;
+                    ALTER TABLE edit ADD COLUMN last REAL;
+                    CREATE INDEX photo_trip ON photo(trip) WHERE trip IS NOT NULL;
+                    UPDATE photo SET trip = (SELECT album FROM member WHERE photo = photo.id
+                        AND album >= 't-' AND album < 't.' LIMIT 1)
+                        WHERE latitude IS NOT NULL AND time IS NOT NULL;
+                    UPDATE edit SET first = (SELECT first FROM album WHERE album.id = edit.id),
+                        last = (SELECT last FROM album WHERE album.id = edit.id) WHERE id LIKE 't-%';
+                    INSERT INTO edit (id, first, last) SELECT album.id, album.first, album.last FROM album
+                        WHERE kind = 'trip' AND id IN (SELECT mergedInto FROM edit)
+                        AND id NOT IN (SELECT id FROM edit);
+                    INSERT OR REPLACE INTO note (key, value) VALUES ('trips', 'stale');
+                    """)
+        }
         return migrator
     }
 
-    /// Returns a note: how far the journal has been read, where home is.
+    /// Returns a note: how far the journal has been read.
     public func note(_ key: String) throws(AlbumsError) -> String? {
         try read { db in try String.fetchOne(db, sql: "SELECT value FROM note WHERE key = ?", arguments: [key]) }
     }

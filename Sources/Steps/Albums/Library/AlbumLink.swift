@@ -81,17 +81,27 @@ extension AlbumLibrary {
         }
     }
 
-    func rememberLink(_ link: AlbumLink, of photo: Int64) throws(AlbumsError) {
+    /// Records changes of links in one transaction.
+    func keep(_ changes: LinkChanges) throws(AlbumsError) {
+        guard !changes.remembered.isEmpty || !changes.forgotten.isEmpty else { return }
         try write { db in
-            try db.execute(
-                sql: "INSERT OR REPLACE INTO link (path, photo, inode, size, modified) VALUES (?, ?, ?, ?, ?)",
-                arguments: [
+            let forget = try db.cachedStatement(sql: "DELETE FROM link WHERE path = ?")
+            for path in changes.forgotten { try forget.execute(arguments: [databaseValue(path)]) }
+            let remember = try db.cachedStatement(
+                sql: "INSERT OR REPLACE INTO link (path, photo, inode, size, modified) VALUES (?, ?, ?, ?, ?)")
+            for (link, photo) in changes.remembered {
+                try remember.execute(arguments: [
                     databaseValue(link.path), photo, link.identity?.inode, link.identity?.size, link.identity?.modified,
                 ])
+            }
         }
     }
+}
 
-    func forgetLink(_ path: RawPath) throws(AlbumsError) {
-        try write { db in try db.execute(sql: "DELETE FROM link WHERE path = ?", arguments: [databaseValue(path)]) }
-    }
+/// Links that were made or removed on disk and are not recorded yet.
+struct LinkChanges: Sendable {
+    /// Links with the ids of their pictures.
+    var remembered: [(link: AlbumLink, photo: Int64)] = []
+    /// The paths of links that are no longer a picture's. They are forgotten before the others are remembered.
+    var forgotten: [RawPath] = []
 }

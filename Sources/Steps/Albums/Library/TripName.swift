@@ -13,22 +13,19 @@ extension AlbumLibrary {
         let rows = try Row.fetchCursor(
             db,
             sql: """
-                SELECT countryCode, country, regionCode, region, ownCity, city, fellBack, COUNT(*) AS pictures
+                SELECT countryCode, country, regionCode, region, ownCity, city, COUNT(*) AS pictures
                 FROM member JOIN photo ON photo.id = member.photo WHERE album = ? AND country <> ''
-                GROUP BY countryCode, country, regionCode, region, ownCity, city, fellBack
+                GROUP BY countryCode, country, regionCode, region, ownCity, city
                 """, arguments: [trip])
         while let row = try rows.next() {
             parts.append(
                 TripPart(
                     countryCode: row["countryCode"], country: row["country"], regionCode: row["regionCode"],
-                    region: row["region"], ownCity: row["ownCity"], city: row["city"],
-                    isFallback: row["fellBack"] ?? false, count: row["pictures"]))
+                    region: row["region"], ownCity: row["ownCity"], city: row["city"], count: row["pictures"]))
         }
         let language = try dateLanguage(db)
         let name = TripPart.name(of: parts, language)
-        // A title is in one language.
-        let days = (name?.isFallback == true ? .english : language).text(from: first, to: last)
-        let title = [name?.text, days].compactMap { $0 }.joined(separator: " · ")
+        let title = [name, language.text(from: first, to: last)].compactMap { $0 }.joined(separator: " · ")
         try db.execute(sql: "UPDATE album SET title = ? WHERE id = ?", arguments: [title, trip])
     }
 }
@@ -41,52 +38,33 @@ struct TripPart {
     var region: String?
     var ownCity: String?
     var city: String?
-    /// Whether the names are the data's own because the user's language lacks one of them.
-    var isFallback = false
     var count: Int
 
-    /// The name of a trip.
-    struct Name {
-        var text: String
-        var isFallback: Bool
-    }
-
     /// A city with at least 60 % of the pictures, otherwise a region with at least 80 %, otherwise the countries; nil
-    /// if there is no place. A city or region without a name in the user's language is passed over if the country has
-    /// one.
-    static func name(of parts: [TripPart], _ language: DateLanguage) -> Name? {
+    /// if there is no place.
+    static func name(of parts: [TripPart], _ language: DateLanguage) -> String? {
         let total = parts.reduce(0) { $0 + $1.count }
         guard total > 0 else { return nil }
         func ranked(_ part: (TripPart) -> (key: String?, name: String?)) -> [RankedNames.Entry] {
             RankedNames(
                 parts.compactMap { entry in
                     let (key, name) = part(entry)
-                    return name.map { (key: key ?? $0, name: $0, isFallback: entry.isFallback, count: entry.count) }
+                    return name.map { (key: key ?? $0, name: $0, count: entry.count) }
                 }
             ).entries
         }
         let countries = ranked { ($0.countryCode, $0.country) }
         if countries.count == 1, let country = countries.first {
-            func inside(_ entry: RankedNames.Entry) -> Name? {
-                guard entry.isFallback == country.isFallback else { return nil }
-                return Name(text: "\(entry.name), \(country.name)", isFallback: country.isFallback)
+            if let city = ranked({ ($0.ownCity, $0.city) }).first, city.count * 10 >= total * 6 {
+                return "\(city.name), \(country.name)"
             }
-            if let city = ranked({ ($0.ownCity, $0.city) }).first, city.count * 10 >= total * 6,
-                let name = inside(city)
-            {
-                return name
+            if let region = ranked({ ($0.regionCode, $0.region) }).first, region.count * 10 >= total * 8 {
+                return "\(region.name), \(country.name)"
             }
-            if let region = ranked({ ($0.regionCode, $0.region) }).first, region.count * 10 >= total * 8,
-                let name = inside(region)
-            {
-                return name
-            }
-            return Name(text: country.name, isFallback: country.isFallback)
+            return country.name
         }
         // A country with less than 5 % of the pictures is not a destination of the trip.
         let destinations = countries.filter { $0.count * 20 >= total }.prefix(3)
-        let isFallback = destinations.contains { $0.isFallback }
-        let words = isFallback ? DateLanguage.english : language
-        return Name(text: words.list(destinations.map(\.name)), isFallback: isFallback)
+        return language.list(destinations.map(\.name))
     }
 }

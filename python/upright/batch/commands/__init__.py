@@ -1,6 +1,6 @@
 """The commands of ``upright-batch``. To add one, add a file and a line."""
 
-from . import annotations, merge, plan, report, rows, run, scan, status
+from . import annotations, listen, merge, plan, report, rows, run, scan, status
 from .command import Command
 
 #: The commands in the order of their use.
@@ -13,4 +13,5 @@ COMMANDS: tuple[Command, ...] = (
     report.COMMAND,
     rows.COMMAND,
     annotations.COMMAND,
+    listen.COMMAND,
 )

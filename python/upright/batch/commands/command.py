@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
+
+from ..usage import STOPPING
 
 #: The exit status, an object for ``--json``, and a text for people.
 Answer = tuple[int, dict[str, Any], str]
@@ -28,6 +33,26 @@ class Command:
     add: Callable[[argparse.ArgumentParser], None]
     run: Callable[[argparse.Namespace], Answer]
     planned: bool = True
+
+
+def add_metrics(parser: argparse.ArgumentParser) -> None:
+    """Add the options for metrics."""
+    parser.add_argument("--metrics", metavar="FILE", help="write the progress as OpenMetrics into this file")
+    parser.add_argument("--metrics-push", metavar="URL", help="PUT it to this URL, as a Pushgateway takes it")
+
+
+@contextmanager
+def stopping_on_signals() -> Iterator[None]:
+    """Finish what is in progress on SIGTERM. As process 1, too, where the default is to ignore it."""
+    STOPPING.clear()
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, lambda *_: STOPPING.set())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def nothing(parser: argparse.ArgumentParser) -> None:

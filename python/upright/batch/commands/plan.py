@@ -29,6 +29,11 @@ def _add(parser: argparse.ArgumentParser) -> None:
         "(between folders)",
     )
     parser.add_argument(
+        "--column",
+        metavar="NAME",
+        help="the column of pictures in Parquet and Arrow files (the only one with pictures)",
+    )
+    parser.add_argument(
         "--since",
         metavar="RESULTS",
         help="take the results of pictures over that have not changed: a work folder, or a table of merge",
@@ -50,6 +55,7 @@ def _run(arguments: argparse.Namespace) -> Answer:
         cost=Cost(rate=arguments.bytes_per_second),
         config=arguments.config,
         unchanged=arguments.unchanged,
+        column=arguments.column,
         since=arguments.since,
         force=arguments.force,
         progress=bar,

@@ -7,9 +7,9 @@ import os
 import time
 
 from ..plan import PlanError
-from ..progress import Bar
+from ..progress import Progress, Tally
 from ..run import run
-from .command import Answer, Command
+from .command import Answer, Command, add_metrics, stopping_on_signals
 
 INDEX_VARIABLES = ("JOB_COMPLETION_INDEX", "SLURM_ARRAY_TASK_ID", "AWS_BATCH_JOB_ARRAY_INDEX")
 
@@ -18,6 +18,7 @@ def _add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--shard", type=int, metavar="N", help="the shard's number, from 0; default: " + ", ".join(INDEX_VARIABLES)
     )
+    add_metrics(parser)
     parser.add_argument("--jobs", type=int, metavar="N", help="pictures at a time (one per processor)")
     parser.add_argument(
         "--transfers", type=int, metavar="N", help="pictures in transfer or in progress at a time (4 per job)"
@@ -38,12 +39,23 @@ def _index() -> int:
 
 def _run(arguments: argparse.Namespace) -> Answer:
     shard = _index() if arguments.shard is None else arguments.shard
-    bar = Bar(f"shard {shard}", arguments.quiet)
     start = time.monotonic()
-    done = run(
-        arguments.work, shard, jobs=arguments.jobs, transfers=arguments.transfers, force=arguments.force, progress=bar
-    )
-    bar.end()
+    tally = Tally(f"shard {shard}")
+
+    def total(done: int, all: int) -> None:
+        tally.total = all
+
+    shown = Progress(tally, quiet=arguments.quiet, file=arguments.metrics, push=arguments.metrics_push)
+    with stopping_on_signals(), shown:
+        done = run(
+            arguments.work,
+            shard,
+            jobs=arguments.jobs,
+            transfers=arguments.transfers,
+            force=arguments.force,
+            progress=total,
+            observer=shown.add,
+        )
     seconds = time.monotonic() - start
     values = {"shard": shard, "resumed": done.resumed, "outcomes": done.outcomes, "seconds": round(seconds, 3)}
     outcomes = ", ".join(f"{number:,} {name}" for name, number in sorted(done.outcomes.items()))

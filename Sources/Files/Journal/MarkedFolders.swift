@@ -1,5 +1,4 @@
 public import UprightFiles
-public import UprightJournal
 
 /// The folders that were marked (``FolderMark``). Decides whether a file is gone, or only its folder is away.
 ///

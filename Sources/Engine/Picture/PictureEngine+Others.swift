@@ -1,0 +1,135 @@
+internal import UprightBytes
+internal import UprightConfiguration
+internal import UprightContainers
+internal import UprightDigests
+internal import UprightFiles
+internal import UprightRewriting
+
+/// Files of types that are not handled (`others: copy` and `move`).
+extension PictureEngine {
+    /// Delivers a file as it is, with the checks, the durability and the record that pictures have. Nothing of it is decoded,
+    /// and it is read in pieces, so it can have any size.
+    func pass(
+        _ work: inout PictureWork, as type: ImageType, start: inout ContinuousClock.Instant
+    ) async throws(Refusal) {
+        // A group of deliveries must not wait for the copy of a large file.
+        if work.isAnnounced { await committer.revoke() }
+        work.isAnnounced = false
+        let (job, isDryRun, sourcesInUse, force, written) = (work.job, isDryRun, sourcesInUse, force, written)
+        await passSlots.acquire()
+        start = ContinuousClock.now
+        let passed: Result<(OpenPicture, CheckedOutput), Refusal>
+        if Task.isCancelled {
+            passed = .failure(.stopped)
+        } else {
+            passed = await offTheCooperativePool {
+                Result { () throws(Refusal) in
+                    let file = try OpenPicture(job, isDryRun: isDryRun, sourcesInUse: sourcesInUse, type: type)
+                    let prepared = try file.passed()
+                    let decision = Result { () throws(Refusal) in
+                        try file.decision(prepared, force: force, written: written)
+                    }
+                    return (file, CheckedOutput(prepared: prepared, decision: decision, readAt: .now))
+                }
+            }
+        }
+        await passSlots.release()
+        let (file, checked) = try passed.get()
+        work.take(other: file)
+        work.result.stages[.checking, default: .zero] += checked.readAt - start
+        try await deliver(checked, of: file, &work, start: start)
+        guard work.isCommitted else { return }
+        work.result.original = await retireOriginal(work, file)
+        noteRemark(on: &work)
+    }
+
+    /// Finds out what becomes of a file with a companion's name that belongs to no picture.
+    ///
+    /// - Throws: ``Refusal/alone`` if it is a picture by its content, or is passed on; otherwise that it is left.
+    func workAlone(_ job: PictureJob, _ status: FileStatus) async throws(Refusal) {
+        let type: ImageType
+        do throws(FileError) {
+            type = try await offTheCooperativePool { () throws(FileError) in
+                let file = try job.folder.openSource().file(job.relative)
+                return PictureFormats.identify(try file.read(ImageType.magicLength, at: 0))
+            }
+        } catch { throw Refusal(error, in: job.folder) }
+        let isPicture = PictureFormats.description(of: type) != nil
+        guard isPicture || job.folder.configuration.others != .leave else {
+            var refusal = Refusal(.ignored, "a companion; it is delivered together with its picture", type: type)
+            refusal.isOther = true
+            throw refusal
+        }
+        // Its picture may follow, with which it would be turned.
+        let wait = max(job.folder.configuration.retireAfter.milliseconds, CompanionCandidates.lateness / 1_000_000)
+        let age = Self.milliseconds().subtractingSaturated(status.changed / 1_000_000)
+        if companionsArrive, !isPicture, (0..<wait).contains(age) {
+            var refusal = Refusal.notReady("it belongs to no picture yet, and waits for one for retire-after")
+            refusal.pause = .milliseconds(wait - age)
+            throw refusal
+        }
+        throw .alone
+    }
+}
+
+extension OpenPicture {
+    /// Copies and checks a file that is passed on as it is.
+    func passed() throws(Refusal) -> PreparedOutput {
+        let missing = try missingEnd()
+        let name = job.outputName ?? job.relative.name
+        let isCopied: Bool
+        let room: UInt64?
+        do throws(FileError) {
+            let existing = try outputFolder?.statusIfPresent(of: RawPath(bytes: name))
+            isCopied = outputFolder != nil && existing == nil
+            room = try outputFolder?.freeSpace().bytes
+        } catch { throw Refusal(error, in: job.folder) }
+        if isCopied, let room, room <= UInt64(clamping: status.size) {
+            // The pictures beside it may have room.
+            throw .notReady("its copy needs \(status.size) bytes, and \(room) are free in \(job.folder.output)")
+        }
+        let content: (bytes: Int, sha256: [UInt8])
+        let after: FileStatus
+        do throws(FileError) {
+            content = try isCopied ? source.copyDigested(to: made) : source.digest()
+            if isCopied, content.bytes >= PictureAttempt.smallBytes { made.beginWriting() }
+            after = try source.status()
+        } catch { throw Refusal(error, in: job.folder) }
+        guard after.isSameContent(as: status), content.bytes == status.size else {
+            throw .notReady("it changed while it was read")
+        }
+        var prepared = PreparedOutput(
+            name: name, bytes: content.bytes, sha256: content.sha256, sourceSHA256: content.sha256, isSource: true,
+            isCopied: isCopied)
+        prepared.isProvisional = isProvisional
+        if let missing {
+            prepared.isIncomplete = true
+            prepared.warnings = ["it is incomplete: it lacks \(missing); it is delivered again when the rest arrives"]
+        }
+        return prepared
+    }
+
+    /// Returns what the file lacks; nil if it is complete, or its type has no known end.
+    ///
+    /// - Throws: a refusal while a process writes it, and while what it lacks may still arrive.
+    private func missingEnd() throws(Refusal) -> String? {
+        let (end, isBeingWritten): (StructuralEnd, Bool?)
+        do throws(FileError) {
+            isBeingWritten = source.isBeingWritten ?? (job.closed == status ? false : nil)
+            if let hole = source.hole {
+                end = .missing("the bytes of a hole at byte \(hole)")
+            } else {
+                end = try StructuralEnd.of(source, type: type)
+            }
+        } catch { throw Refusal(error, in: job.folder) }
+        guard isBeingWritten != true else { throw .notReady("a process has it open for writing") }
+        guard case .missing(let missing) = end else { return nil }
+        let completion = max(job.folder.configuration.settle * 5, .seconds(30)).milliseconds
+        let age = PictureEngine.milliseconds() &- status.changed / 1_000_000
+        // Whether another user's file is still written is not known: uploads pause.
+        guard !(0..<(isBeingWritten == false ? completion : completion * 20)).contains(age) else {
+            throw .notReady("it is incomplete: it lacks \(missing)")
+        }
+        return missing
+    }
+}

@@ -1,0 +1,72 @@
+internal import ArgumentParser
+internal import UprightFiles
+internal import UprightService
+
+/// `upright turn`: turns pictures whose orientation is lost or wrong, losslessly.
+struct Turn: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "turn", abstract: "Turns pictures by hand, losslessly: left, right, by 180 degrees, or mirrored.",
+        discussion: """
+            The turn is that of the picture as viewers show it: if it has an orientation, the picture is first turned by that, \
+            and the orientation becomes 1. Everything else is kept as by upright reprocess. Each output is decoded and compared \
+            with its source before it is delivered.
+
+            Files are turned in place and atomically. If something of an original could not be restored by turning it back (a JPEG \
+            whose size is not a whole number of blocks, a damaged picture), it is kept under its name with .orig appended. A \
+            format that cannot be turned without loss is refused.
+
+            A symbolic link is followed: its target is turned.
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "left, right, 180, mirror (exchanges left and right) or flip (exchanges top and bottom).",
+            valueName: "direction"),
+        completion: .list(TurnDirection.allCases.map(\.rawValue)), transform: Self.direction)
+    var direction: TurnDirection
+
+    @Argument(help: ArgumentHelp("The pictures.", valueName: "file"), completion: .file())
+    var files: [String]
+
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp("Write turned files to this folder, and leave the sources unchanged.", valueName: "dir"),
+        completion: .directory)
+    var output: String?
+
+    @Flag(help: "Replace existing files in the output folder.")
+    var force = false
+
+    @Flag(help: "Keep a copy of each original under its name with .orig appended.")
+    var backup = false
+
+    @Flag(help: "Keep the modification time of turned files.")
+    var keepTime = false
+
+    @Flag(name: [.customShort("n"), .long], help: "Write nothing; show what would change.")
+    var dryRun = false
+
+    @Flag(help: "Print a line of JSON for each file on standard output.")
+    var json = false
+
+    func validate() throws { try delivery.validate(files) }
+
+    func run() async throws {
+        let (delivery, direction) = (delivery, direction)
+        try await delivery.run(files) { run, path in await run.turn(path, by: direction) }
+    }
+
+    private static func direction(_ word: String) throws -> TurnDirection {
+        guard let direction = TurnDirection(rawValue: word) else {
+            let words = TurnDirection.allCases.map(\.rawValue)
+            throw ValidationError(
+                "expected \(words.dropLast().joined(separator: ", ")) or \(words.last ?? ""), found \"\(word)\"")
+        }
+        return direction
+    }
+
+    private var delivery: EditDelivery {
+        EditDelivery(
+            output: output, force: force, backup: backup, keepTime: keepTime, dryRun: dryRun, json: json)
+    }
+}

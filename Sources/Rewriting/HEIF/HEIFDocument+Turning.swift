@@ -1,0 +1,140 @@
+internal import UprightContainers
+package import UprightEditing
+package import UprightGeometry
+internal import UprightMetadata
+
+extension HEIFDocument {
+    /// Returns the orientation by which the picture is still to be turned.
+    ///
+    /// Viewers follow `irot` and `imir` (ISO/IEC 23000-22, section 7.3.10.1), so Exif's orientation counts only where both
+    /// are absent.
+    package mutating func orientationToApply(_ options: NormalizationOptions) -> Orientation? {
+        policy = options.heif
+        obstacle = obstacleToTurn
+        let stated = precedence.counting
+        guard policy != .off, options.turns, let picture else { return .up }
+        guard let properties = picture.orientation else {
+            guard let orientation = stated?.orientation else { return nil }
+            if orientation != .up, obstacle == nil, let veto = picture.veto(against: orientation) {
+                warn(
+                    "\(stated?.carrier ?? "") is \(orientation.rawValue), but \(veto): neither is followed, the picture is "
+                        + "kept as it is")
+                return .up
+            }
+            return orientation
+        }
+        if let stated, let orientation = stated.orientation, orientation != properties,
+            policy == .agree || orientation != .up
+        {
+            warn(
+                "\(stated.carrier) is \(stated.raw), but the \(picture.meta.item(picture.id)?.name ?? "picture") has "
+                    + "\(picture.description), which viewers follow; both are kept")
+        }
+        return .up
+    }
+
+    /// Why the picture cannot be turned, whatever its orientation is.
+    private var obstacleToTurn: String? {
+        if let box = file.boxes.first(where: { $0.type == "moov" || $0.type == "mini" }) {
+            return box.type == "moov"
+                ? "the file holds a sequence (moov at byte \(box.range.lowerBound)), whose tracks are turned by other means"
+                : "the boxes of the file are in the condensed form (mini at byte \(box.range.lowerBound))"
+        }
+        guard let picture else { return "no meta box describes the picture" }
+        if let obstacle = picture.obstacle(inFileOf: source.count) { return obstacle }
+        // Every turn needs at most as much room as this one.
+        var trial = HEIFPlan()
+        trial.transforms = transforms(turnedBy: picture.orientation == nil ? .leftMirrored : .right)
+        do throws(HEIFPlanError) { _ = try HEIFLayout(trial, of: file, in: source) } catch {
+            return error.description
+        }
+        return nil
+    }
+
+    /// The rotation and mirror of each item after a turn of the picture.
+    private func transforms(turnedBy orientation: Orientation) -> [Int: HEIFTransforms] {
+        guard let picture, let own = picture.transforms else { return [:] }
+        let turned = HEIFTransforms(own.orientation.followed(by: orientation))
+        let items = [picture.id] + picture.followers(of: orientation, make: make)
+        return Dictionary(items.map { ($0, turned) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The maker of the camera in the Exif block.
+    private var make: String? {
+        guard let exif = blocks.first(where: { $0.kind == .exif })?.bytes, let block = try? TIFFBlock(parsing: exif),
+            let entry = block.entry(.make, in: .primary)
+        else { return nil }
+        return block.text(entry).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// With `miaf`, sets every orientation in the metadata to 1 once the properties say the same; otherwise keeps them,
+    /// since they agree. Nothing else in the metadata depends on the properties: it describes the stored picture.
+    package mutating func turnMetadata(by turn: MetadataTurn) {
+        guard policy == .miaf, let stated = precedence.counting?.orientation, stated != .up,
+            turn.turn.orientation == stated && picture?.orientation == nil || picture?.orientation == stated
+        else { return }
+        let neutral = MetadataTurn(PictureTurn(.up, of: size), embedded: turn.embedded)
+        for place in blocks.indices where blocks[place].isPrimary {
+            let block = blocks[place]
+            let turned = block.kind == .exif ? neutral.exif(block.bytes) : neutral.xmp(block.bytes)
+            for warning in turned.warnings { warn(warning) }
+            guard turned.bytes != block.bytes else { continue }
+            changes += turned.changes
+            store(turned.bytes, in: place)
+        }
+    }
+
+    package mutating func turnPicture(
+        by turn: PictureTurn, _ work: PictureTurnWork
+    ) throws(PictureRefusal) -> [String] {
+        guard let picture, obstacle == nil else { throw .unsupported(obstacle ?? "no meta box describes the picture") }
+        let targets = transforms(turnedBy: turn.orientation)
+        plan.transforms = targets
+        let before = picture.transforms ?? .none
+        let after = targets[picture.id] ?? .none
+        for (name, value) in [("irot", \HEIFTransforms.rotation), ("imir", \HEIFTransforms.mirror)] {
+            let degrees = name == "irot" ? 90 : 1
+            func text(_ transforms: HEIFTransforms) -> String {
+                transforms[keyPath: value].map { String($0 * degrees) } ?? ""
+            }
+            if text(before) != text(after) {
+                changes.append(Change(ChangeSubject(.heif, name), from: text(before), to: text(after)))
+            }
+        }
+        try adoptOrientation(after.orientation)
+        noteCredentials()
+        return []
+    }
+
+    /// Lets the metadata say what the properties say after a turn that it does not ask for.
+    private mutating func adoptOrientation(_ orientation: Orientation) throws(PictureRefusal) {
+        guard policy != .miaf, let stated = precedence.counting?.orientation, stated != orientation else { return }
+        do throws(MetadataEditError) {
+            for place in blocks.indices where blocks[place].isPrimary {
+                let block = blocks[place]
+                let edit: BlockEdit
+                switch block.kind {
+                case .exif:
+                    let value = MetadataEdit(
+                        .setExif(
+                            TagID(.primary, .orientation), .short([UInt16(truncatingIfNeeded: orientation.rawValue)])),
+                        when: .wherePresent)
+                    edit = try ExifEditing.edited(block.bytes, [value], picture: exifPicture)
+                case .xmp:
+                    let value = MetadataEdit(
+                        .setXMP(XMPName(.tiff, "Orientation"), XMPNode(.simple(String(orientation.rawValue)))),
+                        when: .wherePresent)
+                    edit = try XMPPacketEdit.edited(block.bytes, [value]).block
+                }
+                guard !edit.changes.isEmpty else { continue }
+                changes += edit.changes
+                store(edit.bytes, in: place)
+            }
+        } catch {
+            throw .edit(error)
+        }
+    }
+
+    /// The picture for new Exif blocks.
+    var exifPicture: ExifEditing.Picture { ExifEditing.Picture(size: size, density: nil, isJPEG: false) }
+}

@@ -1,0 +1,105 @@
+internal import UprightBytes
+internal import UprightContainers
+internal import UprightEditing
+package import UprightGeometry
+package import UprightMetadata
+
+/// A file of the HEIF family, and the plan of its changes.
+///
+/// No coded byte changes: item properties say how the picture is to be turned (`containerOnly`).
+package struct HEIFDocument: PictureDocument {
+    let file: HEIFFile
+    let source: [UInt8]
+    /// The type of the file, for messages.
+    let type: ImageType
+    /// The picture; nil if no `meta` box describes one.
+    let picture: HEIFPicture?
+    /// The metadata blocks as the plans left them, with those of the primary item first.
+    var blocks: [HEIFMetadataBlock]
+    var plan = HEIFPlan()
+    /// The changes that the plan makes.
+    var changes: [Change] = []
+    /// What the options say of Exif's orientation and the properties.
+    var policy = NormalizationOptions.HEIFPolicy.agree
+    /// Why the picture cannot be turned; nil if it can.
+    var obstacle: String?
+    let precedence: OrientationPrecedence
+    private let blockWarnings: [String]
+    package var planWarnings: [String] = []
+
+    init(of file: HEIFFile, in source: [UInt8], type: ImageType) {
+        (self.file, self.source, self.type) = (file, source, type)
+        picture = file.meta.map { HEIFPicture($0) }
+        (blocks, blockWarnings) = file.meta.map { HEIFMetadataBlock.blocks(of: $0, in: source) } ?? ([], [])
+        var kinds: Set<HEIFMetadataBlock.Kind> = []
+        precedence = OrientationPrecedence(
+            blocks.filter(\.isPrimary).compactMap { block in
+                let isFirst = kinds.insert(block.kind).inserted
+                switch block.kind {
+                case .exif: return OrientationReading.exif(block.bytes).map { (isFirst ? .exif : .furtherExif, $0) }
+                case .xmp: return OrientationReading.xmp(block.bytes).map { (.xmp, $0) }
+                }
+            })
+    }
+
+    package var damage: [String] { file.warnings }
+    package var warnings: [String] { file.warnings + blockWarnings + precedence.warnings }
+    package var orientation: OrientationReading? { precedence.counting }
+    package var size: Size { file.size }
+    package var turnability: Turnability { obstacle.map { .copyOnly($0) } ?? .containerOnly }
+
+    /// Content credentials in the source do not sign the output.
+    package var needsOriginal: Bool { isChanged && file.hasCredentials(in: source) }
+    package var isChanged: Bool { !plan.isEmpty }
+
+    /// The metadata as it is in the file.
+    var metadata: EmbeddedMetadata {
+        func first(_ kind: HEIFMetadataBlock.Kind) -> [UInt8]? { blocks.first { $0.kind == kind }?.bytes }
+        return EmbeddedMetadata(exif: first(.exif), xmp: first(.xmp), icc: profile)
+    }
+
+    /// The ICC profile of the primary item.
+    private var profile: [UInt8]? {
+        guard let meta = file.meta else { return nil }
+        let profiles = meta.properties.properties(of: meta.primary).filter { property in
+            property.type == "colr" && ["prof", "rICC"].contains(ISOBox.name(property.payload.prefix(4)))
+        }
+        return profiles.first.map { Array($0.payload.dropFirst(4)) }
+    }
+
+    package mutating func prepare(within limits: Limits) throws(PictureRefusal) {
+        try limits.check(size)
+        guard let meta = file.meta else { return }
+        // Pictures can lie in `idat`.
+        let length = meta.box.range.count - (meta.itemData?.count ?? 0)
+        if length > limits.chunkSize {
+            throw .limit(
+                "meta at byte \(meta.box.range.lowerBound): \(length) bytes exceed the limit of "
+                    + "\(limits.chunkSize) (limits.chunk-size)")
+        }
+        if let block = blocks.first(where: { $0.bytes.count > limits.chunkSize }) {
+            throw .limit(
+                "\(meta.item(block.item)?.name ?? "item") at byte \(block.offset): \(block.bytes.count) bytes exceed the "
+                    + "limit of \(limits.chunkSize) (limits.chunk-size)")
+        }
+    }
+
+    /// There is no decoder: the boxes were checked when the file was read.
+    package func checkPicture(_ options: NormalizationOptions) -> [String] { [] }
+
+    /// Plans new data for the item of a block.
+    mutating func store(_ bytes: [UInt8], in place: Int) {
+        blocks[place].bytes = bytes
+        plan.payloads[blocks[place].item] = blocks[place].payload
+    }
+
+    /// Notes a warning of a plan once.
+    mutating func warn(_ warning: String) {
+        if !planWarnings.contains(warning) { planWarnings.append(warning) }
+    }
+
+    /// Warns once if the plan changes a file with content credentials.
+    mutating func noteCredentials() {
+        if isChanged, file.hasCredentials(in: source) { warn(EditedFile.credentialsWarning) }
+    }
+}

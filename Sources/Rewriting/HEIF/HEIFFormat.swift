@@ -1,0 +1,79 @@
+package import UprightCodecs
+internal import UprightContainers
+package import UprightEditing
+internal import UprightGeometry
+package import UprightMetadata
+
+/// A format of the HEIF family (ISO/IEC 23008-12): HEIC, AVIF and others, which differ in their codec alone.
+///
+/// Pictures are turned by item properties, metadata is read and edited, and no picture is decoded.
+package struct HEIFFormat: PictureFormat {
+    package let description: FormatDescription
+
+    private init(_ type: String, _ name: String, _ extensions: [String], _ mimeTypes: [String], animates: Bool = false)
+    {
+        // The brands in `ftyp` say which one it is (`ImageType.identify`).
+        description = FormatDescription(
+            type: ImageType(rawValue: type), name: name, filenameExtensions: extensions, mimeTypes: mimeTypes,
+            signatures: [], animates: animates)
+    }
+
+    /// The formats, by the types that ImageIO has for them.
+    package static let all = [
+        HEIFFormat("public.heic", "HEIC", ["heic", "heif", "hif"], ["image/heic"]),
+        HEIFFormat("public.avif", "AVIF", ["avif", "avifs"], ["image/avif"], animates: true),
+        HEIFFormat("public.heif", "HEIF", ["heif", "heic", "hif"], ["image/heif"]),
+        HEIFFormat(
+            "public.heics", "HEIC sequence", ["heics", "heic", "heifs", "hif"], ["image/heic-sequence"], animates: true),
+        HEIFFormat("public.heifs", "HEIF sequence", ["heifs", "heif", "hif"], ["image/heif-sequence"], animates: true),
+        HEIFFormat("public.avci", "AVCI", ["avci", "heif", "hif"], ["image/avci"]),
+    ]
+
+    package func document(reading bytes: [UInt8]) throws(ImagePropertiesError) -> HEIFDocument {
+        do throws(ISOFormatError) {
+            return HEIFDocument(of: try HEIFFile(parsing: bytes), in: bytes, type: description.type)
+        } catch {
+            throw .structure(error.description)
+        }
+    }
+
+    package func properties(of bytes: [UInt8]) throws(ImagePropertiesError) -> ContainerProperties {
+        let document = try document(reading: bytes)
+        var properties = ContainerProperties(metadata: document.metadata, warnings: document.warnings)
+        let size = document.size
+        if size.width > 0, size.height > 0 {
+            let depths = document.depths
+            properties.picture = .init(
+                size: size, depth: depths.max() ?? 8, colorModel: depths.count == 1 ? "Gray" : "RGB",
+                hasAlpha: document.hasAlpha)
+        } else {
+            properties.pictureError = .structure("no ispe property and no track gives the size of the picture")
+        }
+        properties.dictionaries["{HEIF}"] = .dictionary(document.description)
+        return properties
+    }
+
+    package func smallPicture(
+        of bytes: [UInt8], edge: Int, maximumPixels: Int
+    ) throws(Thumbnail.Failure) -> SmallPicture {
+        throw Thumbnail.Failure(
+            description: "\(description.name) pictures are turned in their container, but not decoded")
+    }
+
+    package func search(_ bytes: [UInt8], for leftovers: inout StripLeftovers) {
+        guard let document = try? document(reading: bytes) else { return }
+        for block in document.blocks {
+            let place = "of item \(block.item) at byte \(block.offset)"
+            switch block.kind {
+            case .exif: leftovers.look(exif: block.bytes, "the Exif block \(place)")
+            case .xmp: leftovers.look(xmp: block.bytes, "the XMP packet \(place)")
+            }
+        }
+        for item in document.file.meta?.items ?? []
+        where leftovers.rules.isStrict && item.metadata == nil && item.type == "mime" {
+            leftovers.note("the \(item.name) (\(item.contentType)), which is not read,")
+        }
+        guard document.file.boxes.contains(where: { $0.type == "moov" || $0.type == "mpvd" }) else { return }
+        for place in VideoLocations(in: bytes).places { leftovers.note("the video holds \(place)") }
+    }
+}

@@ -1,0 +1,27 @@
+/// The changes to a file of the HEIF family.
+struct HEIFPlan {
+    /// A new item with metadata of the primary one.
+    struct Addition {
+        var id: Int
+        var kind: HEIFMetadataBlock.Kind
+        var payload: [UInt8]
+    }
+
+    /// The new rotations and mirrors of items.
+    var transforms: [Int: HEIFTransforms] = [:]
+    /// The new data of items; empty for items that are removed.
+    var payloads: [Int: [UInt8]] = [:]
+    /// The new items.
+    var added: [Addition] = []
+
+    /// Whether nothing changes.
+    var isEmpty: Bool { transforms.isEmpty && payloads.isEmpty && added.isEmpty }
+
+    /// The items that are removed.
+    var removed: Set<Int> { Set(payloads.filter(\.value.isEmpty).keys) }
+}
+
+/// Why a plan cannot be carried out.
+struct HEIFPlanError: Error {
+    let description: String
+}

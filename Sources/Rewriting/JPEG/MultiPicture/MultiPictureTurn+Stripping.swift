@@ -1,0 +1,73 @@
+internal import UprightEditing
+internal import UprightMetadata
+
+extension MultiPictureTurn {
+    /// Strips each picture after the primary one as a file of its own, and removes positions from what is between them:
+    /// videos of motion photos, vendors' trailers. A strict strip removes the latter.
+    mutating func strip(_ rules: StripRules) throws(MetadataEditError) -> [Change] {
+        var changes: [Change] = []
+        var bytes: [UInt8] = []
+        var replacements: [TrailerMap.Replacement] = []
+        let end = source.source.bytes.count
+        var position = map.start
+        /// Takes a range of the source as the turn left it, changed or not.
+        func take(_ range: Range<Int>, _ change: ([UInt8]) throws(MetadataEditError) -> [UInt8]) throws(MetadataEditError) {
+            guard !range.isEmpty else { return }
+            let start = trailer.startIndex + map.position(of: range.lowerBound)
+            let length = map.length(of: range) ?? map.position(of: range.upperBound) - map.position(of: range.lowerBound)
+            let old = Array(trailer[start..<start + length])
+            let new = try change(old)
+            bytes += new
+            if new != old || map.length(of: range) != nil {
+                replacements.append(TrailerMap.Replacement(range: range, length: new.count))
+            }
+        }
+        for picture in source.pictures {
+            try take(position..<picture.range.lowerBound) { old throws(MetadataEditError) in
+                try rest(old, rules, &changes)
+            }
+            try take(picture.range) { old throws(MetadataEditError) in
+                let edited: EditedFile
+                do throws(MetadataEditError) {
+                    edited = try MetadataEditor([.strip(rules.strip)]).edited(old)
+                } catch {
+                    throw .strip("the \(picture.use) at byte \(picture.range.lowerBound): \(error)")
+                }
+                if !edited.changes.isEmpty {
+                    changes.append(
+                        Change(.part("trailer \(picture.use)"), from: "\(edited.changes.count) items", to: ""))
+                }
+                return edited.bytes
+            }
+            position = picture.range.upperBound
+        }
+        try take(position..<end) { old throws(MetadataEditError) in try rest(old, rules, &changes) }
+        guard !changes.isEmpty else { return [] }
+        trailer = bytes[...]
+        map = TrailerMap(start: map.start, replacements: replacements)
+        return changes
+    }
+
+    /// Returns what stays of bytes that belong to no picture.
+    private func rest(
+        _ bytes: [UInt8], _ rules: StripRules, _ changes: inout [Change]
+    ) throws(MetadataEditError) -> [UInt8] {
+        guard bytes.contains(where: { $0 != 0 }) else { return bytes }
+        func dropped() -> [UInt8] {
+            changes.append(Change(.part("trailer"), from: "\(bytes.count) bytes", to: ""))
+            return []
+        }
+        switch rules.strip.onUnknown {
+        case .remove: return dropped()
+        case .reject: throw .strip("nobody knows what the \(bytes.count) bytes after the picture hold (on-unknown: reject)")
+        case .keep: break
+        }
+        let video = VideoLocations(in: bytes)
+        if video.hasTelemetry { return dropped() }
+        var found = StripLeftovers(rules)
+        JPEGFormat.search(pictureless: video.bytes, for: &found)
+        if !found.findings.isEmpty { return dropped() }
+        for place in video.places { changes.append(Change(.part("trailer video"), from: place, to: "")) }
+        return video.bytes
+    }
+}

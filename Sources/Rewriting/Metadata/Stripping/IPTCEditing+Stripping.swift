@@ -1,0 +1,68 @@
+internal import UprightGeometry
+internal import UprightMetadata
+
+extension IPTCBlock {
+    /// Removes the data sets that the rules name.
+    mutating func strip(_ rules: StripRules) -> [Change] {
+        let removed = dataSets.filter { rules.removes(record: $0.record, number: $0.number) }
+        guard !removed.isEmpty else { return [] }
+        let changes = removed.map { dataSet in
+            let name = IPTCTable.definition(record: dataSet.record, number: dataSet.number)?.name
+            return Change(.iptc(name ?? "\(dataSet.record):\(dataSet.number)"), from: text(of: dataSet), to: "")
+        }
+        dataSets.removeAll { rules.removes(record: $0.record, number: $0.number) }
+        return changes
+    }
+}
+
+extension PhotoshopResources {
+    /// The copies of the Exif block that Photoshop keeps (0x0422, 0x0423), and of the XMP packet (0x0424).
+    private static let exif: Set<UInt16> = [0x0422, 0x0423]
+    private static let xmp: UInt16 = 0x0424
+
+    /// Removes resources, and what the rules name from the copies of other blocks in them. The IPTC resource is edited
+    /// afterwards.
+    mutating func strip(_ rules: StripRules) throws(MetadataEditError) -> [Change] {
+        var changes: [Change] = []
+        var kept: [Resource] = []
+        let edits = [MetadataEdit.strip(rules.strip)]
+        for var resource in resources {
+            let name = "0x0" + String(resource.id, radix: 16, uppercase: true)
+            if resource.id == Self.iptc || resource.id == Self.iptcDigest {
+                kept.append(resource)
+                continue
+            }
+            var isRemoved = rules.removes(resource: resource.id)
+            if !isRemoved, Self.exif.contains(resource.id) || resource.id == Self.xmp {
+                do throws(MetadataEditError) {
+                    let edit =
+                        resource.id == Self.xmp
+                        ? try XMPPacketEdit.edited(resource.data, edits).block
+                        : try ExifEditing.edited(
+                            resource.data, edits,
+                            picture: ExifEditing.Picture(size: Size(width: 0, height: 0), density: nil, isJPEG: false))
+                    if !edit.changes.isEmpty {
+                        changes += edit.changes
+                        resource.data = edit.bytes
+                        isRemoved = edit.bytes.isEmpty
+                    }
+                } catch {
+                    // Nobody can say what it holds.
+                    isRemoved = true
+                }
+            }
+            if isRemoved {
+                changes.append(Change(ChangeSubject(.photoshop, name), from: "\(resource.data.count) bytes", to: ""))
+            } else {
+                kept.append(resource)
+            }
+        }
+        if rules.isStrict, dropRest() {
+            changes.append(Change(ChangeSubject(.photoshop, "rest"), from: "bytes that are no resource", to: ""))
+        }
+        // A digest without a block says only that there was one.
+        if rules.isStrict, !kept.contains(where: { $0.id == Self.iptc }) { kept.removeAll { $0.id == Self.iptcDigest } }
+        if !changes.isEmpty { resources = kept }
+        return changes
+    }
+}

@@ -1,0 +1,88 @@
+package import UprightMetadata
+
+/// Decides which items a strip removes.
+///
+/// ``StripProfile/location`` removes what is known to hold a place; the other profiles keep what is known to hold nothing
+/// private, so that a new tag is removed until somebody has looked at it.
+package struct StripRules: Sendable {
+    /// The strip.
+    package let strip: MetadataStrip
+    private let kept: Set<MetadataEdit.Subject>
+
+    /// Reads the rules of a strip.
+    package init(_ strip: MetadataStrip) {
+        self.strip = strip
+        kept = Set(
+            strip.keep.compactMap { text in
+                // Names are checked when a strip is created.
+                switch try? MetadataName(text) {
+                case .exif(let tag)?: .tag(tag)
+                case .directory(let group)?: .directory(group)
+                case .iptc(let definition)?: .dataSet(record: definition.record, number: definition.number)
+                case .xmp(let name)?: .property(name)
+                case .packet?, nil: nil
+                }
+            })
+    }
+
+    /// Whether everything is removed that is not listed as harmless.
+    package var isStrict: Bool { strip.profile != .location }
+
+    /// Whether an Exif tag is removed. Pointers to directories are not tags here.
+    package func removes(_ tag: TagID) -> Bool {
+        if kept.contains(.tag(tag)) || kept.contains(.directory(tag.group)) { return false }
+        if tag.group == .gps { return true }
+        switch strip.profile {
+        case .location: return false
+        case .private: return !StripTables.harmless(tag)
+        case .all: return !StripTables.rendering(tag)
+        }
+    }
+
+    /// Whether an XMP property, or a field of one, is removed.
+    package func removes(_ name: XMPName) -> Bool {
+        if kept.contains(.property(name)) { return false }
+        switch strip.profile {
+        case .location: return holdsPlace(name)
+        case .private: return holdsPlace(name) || !StripTables.harmless(name)
+        case .all: return !StripTables.rendering(name)
+        }
+    }
+
+    /// Whether a field of a structure that stays is removed.
+    package func removesField(_ name: XMPName) -> Bool { !kept.contains(.property(name)) && holdsPlace(name) }
+
+    /// Whether a name is one of those under which the name of a place is kept.
+    package static func isPlaceName(_ name: String) -> Bool {
+        StripTables.placeNames.contains { $0.lowercased() == name.lowercased() }
+    }
+
+    private func holdsPlace(_ name: XMPName) -> Bool {
+        XMPPosition.holds(name) || PlaceWords.arePosition(name.local)
+            || (strip.places || isStrict) && StripTables.placeNames.contains(name.local)
+    }
+
+    /// Whether an IPTC data set is removed. Data sets that say how the others are encoded stay.
+    package func removes(record: UInt8, number: UInt8) -> Bool {
+        if kept.contains(.dataSet(record: record, number: number)) || (record, number) == (1, 90) { return false }
+        if record == 2, number == 0 { return false }
+        switch strip.profile {
+        case .location: return strip.places && record == 2 && StripTables.placeDataSets.contains(number)
+        case .private: return record != 2 || !StripTables.harmlessDataSets.contains(number)
+        case .all: return true
+        }
+    }
+
+    /// Whether a Photoshop resource is removed as a whole. Those with Exif, IPTC and XMP are looked into instead.
+    package func removes(resource id: UInt16) -> Bool { isStrict && id != PhotoshopResources.resolution }
+
+    /// Whether an item that an edit sets is removed.
+    package func removes(_ subject: MetadataEdit.Subject) -> Bool {
+        switch subject {
+        case .tag(let tag): removes(tag)
+        case .directory(let group): group == .gps
+        case .dataSet(let record, let number): removes(record: record, number: number)
+        case .property(let name): removes(name)
+        }
+    }
+}

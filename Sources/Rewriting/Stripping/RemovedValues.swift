@@ -1,0 +1,167 @@
+internal import UprightEditing
+internal import UprightMetadata
+
+/// The values that a strip removes from a file, in every form in which another carrier can repeat them.
+struct RemovedValues {
+    /// A value and one of its forms as bytes.
+    private struct Needle {
+        let name: String
+        let bytes: [UInt8]
+    }
+
+    /// Shorter forms occur in coded pixels by chance.
+    private static let minimumLength = 6
+
+    private var needles: [Needle] = []
+    private var texts: [(name: String, text: String)] = []
+
+    /// Collects the values that the rules remove.
+    ///
+    /// - Parameter includesPosition: false if a later edit sets another position.
+    init(of properties: ImageProperties, _ rules: StripRules, includesPosition: Bool) {
+        if includesPosition { addPosition(of: properties, rules) }
+        for (name, text) in Self.texts(of: properties) where rules.removes(name) { add(name.description, text) }
+    }
+
+    /// An item that holds text.
+    fileprivate enum Name: CustomStringConvertible {
+        case exif(TagID)
+        case iptc(IPTCDataSet)
+        case xmp(XMPName)
+
+        var description: String {
+            switch self {
+            case .exif(let tag): tag.description
+            case .iptc(let dataSet): "IPTC \(dataSet.record):\(dataSet.number)"
+            case .xmp(let name): name.qualified
+            }
+        }
+    }
+
+    private static func texts(of properties: ImageProperties) -> [(name: Name, text: String)] {
+        var found: [(Name, String)] = []
+        for entry in properties.exifMetadata?.entries ?? [] where entry.tag.group != .thumbnail && entry.tag.group != .gps {
+            if let text = entry.value.text { found.append((.exif(entry.tag), text)) }
+        }
+        if let block = properties.iptc {
+            found += block.dataSets.map { (.iptc($0), block.text(of: $0)) }
+        }
+        for property in properties.xmp?.properties ?? [] {
+            found += property.value.texts.map { (.xmp(property.name), $0) }
+        }
+        return found
+    }
+
+    private mutating func add(_ name: String, _ text: String) {
+        let text = String(text.trimmingPrefix { $0.isWhitespace })
+        guard text.utf8.count >= Self.minimumLength, !Self.isDate(text), text.contains(where: { $0.isLetter || $0.isNumber }),
+            !texts.contains(where: { $0.text == text })
+        else { return }
+        texts.append((name, text))
+        needles.append(Needle(name: name, bytes: Array(text.utf8)))
+        let utf16 = text.utf16.map { (UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)) }
+        needles.append(Needle(name: name, bytes: utf16.flatMap { [$0.0, $0.1] }))
+        needles.append(Needle(name: name, bytes: utf16.flatMap { [$0.1, $0.0] }))
+    }
+
+    /// Whether a text begins with a date: times stay under other names.
+    private static func isDate(_ text: String) -> Bool {
+        let digits = Array(text.utf8.prefix(10))
+        return digits.count == 10
+            && digits.enumerated().allSatisfy { place, byte in
+                place == 4 || place == 7 ? byte == 0x3A || byte == 0x2D : (0x30...0x39).contains(byte)
+            }
+    }
+
+    /// Adds a position as fractions in both byte orders, as decimal degrees, and in the forms of Exif and XMP.
+    private mutating func addPosition(of properties: ImageProperties, _ rules: StripRules) {
+        for tag in [TIFFTag.gpsLatitude, .gpsLongitude] {
+            let id = TagID(.gps, tag)
+            guard rules.removes(id), let value = properties.exifMetadata?[id], case .rational(let units) = value,
+                let angle = DegreesMinutesSeconds(units), units.contains(where: { $0.numerator != 0 })
+            else { continue }
+            for order in [TIFFByteOrder.littleEndian, .bigEndian] {
+                needles.append(Needle(name: id.description, bytes: value.encoded(order: order)))
+            }
+            let degrees = units.enumerated().reduce(0.0) { sum, unit in
+                sum + (unit.element.denominator == 0 ? 0 : unit.element.value) / [1, 60, 3600][min(unit.offset, 2)]
+            }
+            // Four decimals are eleven metres.
+            let whole = Int(degrees)
+            let decimals = Int(((degrees - Double(whole)) * 10_000).rounded(.towardZero))
+            add(id.description, "\(whole)." + String(String(decimals + 10_000).dropFirst()))
+            add(id.description, angle.formatted())
+        }
+        for property in properties.xmp?.properties ?? [] where XMPPosition.holds(property.name) {
+            for text in property.value.texts { add(property.name.qualified, text) }
+        }
+    }
+
+    /// Leaves out the values that the output has under names that stay.
+    mutating func subtract(_ properties: ImageProperties, _ rules: StripRules) {
+        let kept = Set(Self.texts(of: properties).filter { !rules.removes($0.name) }.map(\.text))
+        let names = Set(texts.filter { kept.contains($0.text) }.map(\.name))
+        texts.removeAll { names.contains($0.name) }
+        needles.removeAll { names.contains($0.name) }
+    }
+
+    /// Searches a file: its bytes, and what the readers find in it, inflated and decoded.
+    ///
+    /// - Returns: what was found: `GPS:GPSLatitude at byte 1234`.
+    func search(_ bytes: [UInt8], _ properties: ImageProperties) -> [String] {
+        var found: [String] = []
+        for (name, text) in texts where properties.dictionary.values.contains(where: { $0.contains(text) }) {
+            found.append("\(name) in the properties")
+        }
+        let byStart = Dictionary(grouping: needles) { Int($0.bytes[0]) << 8 | Int($0.bytes[1]) }
+        var starts = [Bool](repeating: false, count: 1 << 16)
+        for start in byStart.keys { starts[start] = true }
+        bytes.withUnsafeBufferPointer { bytes in
+            guard bytes.count > 1 else { return }
+            for place in 0..<bytes.count - 1 {
+                let start = Int(bytes[place]) << 8 | Int(bytes[place + 1])
+                guard starts[start] else { continue }
+                for needle in byStart[start] ?? []
+                where place + needle.bytes.count <= bytes.count
+                    && bytes[place..<place + needle.bytes.count].elementsEqual(needle.bytes)
+                {
+                    found.append("\(needle.name) at byte \(place)")
+                }
+            }
+        }
+        return found
+    }
+}
+
+extension StripRules {
+    fileprivate func removes(_ name: RemovedValues.Name) -> Bool {
+        switch name {
+        case .exif(let tag): removes(tag)
+        case .iptc(let dataSet): removes(record: dataSet.record, number: dataSet.number)
+        case .xmp(let name): removes(name)
+        }
+    }
+}
+
+extension XMPNode {
+    /// The texts of a value and of everything in it.
+    fileprivate var texts: [String] {
+        switch content {
+        case .simple(let text): [text]
+        case .structure(let fields): fields.flatMap(\.value.texts)
+        case .array(_, let items): items.flatMap(\.texts)
+        }
+    }
+}
+
+extension PropertyValue {
+    /// Whether a text is in the value or in anything in it.
+    fileprivate func contains(_ text: String) -> Bool {
+        switch self {
+        case .string(let own): own.contains(text)
+        case .array(let values): values.contains { $0.contains(text) }
+        case .dictionary(let values): values.values.contains { $0.contains(text) }
+        default: false
+        }
+    }
+}

@@ -1,0 +1,76 @@
+internal import UprightCodecs
+internal import UprightEditing
+package import UprightGeometry
+internal import UprightMetadata
+
+extension WebPDocument {
+    /// As by the picture's own orientation.
+    package var turnability: Turnability { turnability(by: orientation?.orientation ?? .up) }
+
+    /// Lossless pictures are decoded and encoded again. VP8 predicts each block from the ones above and to the left, so a turn
+    /// needs new predictions and new losses.
+    package func turnability(by orientation: Orientation) -> Turnability {
+        do throws(WebPTurn.Obstacle) {
+            _ = try WebPTurn(of: file, in: source, by: orientation)
+            return .exact
+        } catch {
+            return .copyOnly(error.reason)
+        }
+    }
+
+    package mutating func turnPicture(
+        by turn: PictureTurn, _ work: PictureTurnWork
+    ) throws(PictureRefusal) -> [String] {
+        let planned: WebPTurn
+        do throws(WebPTurn.Obstacle) { planned = try WebPTurn(of: file, in: source, by: turn.orientation) } catch {
+            throw .unsupported(error.reason)
+        }
+        var damage: [String] = []
+        for outcome in try WebPPictureTurn(planned, in: source).outcomes(work.parallelism) {
+            damage += outcome.damage.map { [$0] } ?? []
+            turnedChunks.insert(outcome.index)
+            replace(outcome.index, with: outcome.payload)
+        }
+        self.turn = planned
+        note([Change(.pixels, from: "orientation \(turn.orientation.rawValue)", to: "orientation 1")])
+        return damage
+    }
+
+    /// Decodes the pictures if the options ask for that, or if the structure is damaged.
+    ///
+    /// - Returns: the damage found.
+    package func checkPicture(_ options: NormalizationOptions) throws(PictureRefusal) -> [String] {
+        guard options.decodesUpright(isDamaged: !file.warnings.isEmpty) else { return [] }
+        var damage: [String] = []
+        let frames = file.picture.frames.flatMap { frame in frame.parts.map { (chunk: $0, size: Optional(frame.size)) }
+        }
+        let stills = file.chunks.map { (chunk: $0, size: Size?.none) }
+        for (chunk, size) in frames + stills {
+            do throws(WebPFormatError) {
+                guard let coded = try WebPCodedPicture(chunk, in: source) else { continue }
+                guard size == nil || size == coded.size, options.limits.excess(of: coded.size) == nil else {
+                    damage.append(
+                        "\(chunk.code) at byte \(chunk.range.lowerBound) has the size \(coded.size.width)×\(coded.size.height)"
+                    )
+                    continue
+                }
+                damage += try found(in: coded).map { ["\(chunk.code) at byte \(chunk.range.lowerBound): \($0)"] } ?? []
+            } catch {
+                damage.append(error.description)
+            }
+        }
+        return damage
+    }
+
+    private func found(in coded: WebPCodedPicture) throws(WebPFormatError) -> String? {
+        do throws(WebPCodecError) {
+            return try WebPRaster.decode(source[coded.payload], size: coded.size, isOpaque: true).damage
+        } catch {
+            switch error {
+            case .undecodable, .unencodable: return error.description
+            // That says nothing about the file.
+            case .outOfMemory: return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+internal import UprightBytes
+internal import UprightCodecs
+internal import UprightGeometry
+internal import UprightThreads
+
+/// Turns the coded pictures of a WebP file: decodes, moves and encodes each, without loss.
+struct WebPPictureTurn: Sendable {
+    let orientation: Orientation
+    let items: [WebPTurn.Item]
+    let source: [UInt8]
+
+    /// The new payload of a chunk, and the damage found in the old one.
+    struct Outcome: Sendable {
+        var index: Int
+        var payload: [UInt8]
+        var damage: String?
+    }
+
+    init(_ turn: WebPTurn, in source: [UInt8]) {
+        orientation = turn.orientation
+        items = turn.items
+        self.source = source
+    }
+
+    /// The bytes of memory that the encoder needs for a pixel, about.
+    private static let bytesPerPixel = 64
+    /// The memory that threads may use together.
+    private static let memory = 1 << 30
+
+    /// Returns the new payloads, in order.
+    func outcomes(_ parallelism: Parallelism) throws(PictureRefusal) -> [Outcome] {
+        let largest = items.map { $0.rect.width * $0.rect.height }.max() ?? 0
+        let isShared = largest.multipliedSaturated(by: Self.bytesPerPixel * parallelism.width) <= Self.memory
+        let results = (isShared ? parallelism : .none).map(items.count) { number in
+            Result { () throws(PictureRefusal) in try outcome(items[number], number) }
+        }
+        var outcomes: [Outcome] = []
+        for result in results { outcomes.append(try result.get()) }
+        return outcomes
+    }
+
+    private func outcome(_ item: WebPTurn.Item, _ number: Int) throws(PictureRefusal) -> Outcome {
+        do throws(WebPCodecError) {
+            let decoded = try decoded(item)
+            let damage = decoded.damage.map { item.frame == nil ? $0 : "frame \(number): \($0)" }
+            let stored = decoded.picture()
+            guard !item.mustBeOpaque || stored.isOpaque else {
+                throw WebPCodecError.unencodable(
+                    "frame \(number) has transparent pixels, but its header says that it has none, and a turned frame "
+                        + "cannot begin in an odd column or row")
+            }
+            let data = try stored.turned(by: orientation, left: item.left, top: item.top)
+                .encoded(announcingAlpha: item.announcesAlpha)
+            return Outcome(index: item.index, payload: payload(of: item, data), damage: damage)
+        } catch {
+            throw PictureRefusal(error)
+        }
+    }
+
+    private func decoded(_ item: WebPTurn.Item) throws(WebPCodecError) -> WebPRaster.Decoded {
+        try WebPRaster.decode(source[item.coded.payload], size: item.coded.size, isOpaque: !item.coded.hasAlpha)
+    }
+
+    /// Returns the payload of the chunk that holds an item.
+    private func payload(of item: WebPTurn.Item, _ data: [UInt8]) -> [UInt8] {
+        guard let frame = item.frame else { return data }
+        var payload = WebPFrame.header(item.rect, replaces: item.replaces, like: source[frame.header])
+        for part in frame.parts {
+            let content = part.payload == item.coded.payload ? data[...] : source[part.payload]
+            payload += WebPFile.Chunk.bytes(ofCode: part.code)
+            payload += UInt32(truncatingIfNeeded: content.count).littleEndianBytes + content
+            if content.count & 1 == 1 { payload.append(0) }
+        }
+        return payload + source[frame.rest]
+    }
+
+    /// Compares a turned file with the plan pixel by pixel.
+    func verify(_ output: [UInt8]) throws(PictureRefusal) {
+        let new: WebPFile
+        do throws(WebPFormatError) { new = try WebPFile(parsing: output) } catch {
+            throw .verification(error.description)
+        }
+        let coded =
+            new.picture.frames.isEmpty
+            ? new.picture.still.map { [$0] } ?? [] : try frames(of: new.picture, in: output)
+        guard coded.count == items.count else { throw .verification("a frame is missing") }
+        for (number, (item, after)) in zip(items, coded).enumerated() {
+            let isSame: Bool
+            do throws(WebPCodecError) {
+                let stored = try decoded(item).picture()
+                let turned = try WebPRaster.decode(output[after.payload], size: after.size, isOpaque: !after.hasAlpha)
+                let isWhole = turned.damage == nil
+                let raster = turned.picture()
+                let isMoved = raster.isTurned(from: stored, by: orientation, left: item.left, top: item.top)
+                isSame = isWhole && isMoved
+            } catch {
+                throw PictureRefusal(error)
+            }
+            guard isSame else { throw .verification("the pixels of frame \(number) differ") }
+        }
+    }
+
+    private func frames(of picture: WebPPicture, in output: [UInt8]) throws(PictureRefusal) -> [WebPCodedPicture] {
+        do throws(WebPFormatError) {
+            var coded: [WebPCodedPicture] = []
+            for frame in picture.frames {
+                guard let chunk = frame.parts.first(where: { $0.code == "VP8L" }) else { continue }
+                if let found = try WebPCodedPicture(chunk, in: output) { coded.append(found) }
+            }
+            return coded
+        } catch {
+            throw .verification(error.description)
+        }
+    }
+}
+
+extension PictureRefusal {
+    /// The refusal of a picture that libwebp does not decode or encode.
+    init(_ error: WebPCodecError) {
+        switch error {
+        case .undecodable: self = .undecodable(error.description)
+        case .unencodable: self = .unencodable(error.description)
+        case .outOfMemory: self = .memory(error.description)
+        }
+    }
+}

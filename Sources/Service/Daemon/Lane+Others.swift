@@ -1,0 +1,68 @@
+internal import Logging
+internal import UprightConfiguration
+internal import UprightEngine
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightRewriting
+internal import UprightWatching
+
+/// Files of types that are not handled.
+extension Lane {
+    /// Works on a file with a companion's name that belongs to no picture, as on any other file.
+    ///
+    /// - Parameter isNew: whether nothing was delivered for it.
+    func workAlone(_ arrival: FolderIntake.Arrival, in folder: DropFolder, isNew: Bool) async {
+        var candidate = Dispatcher.Candidate(folder: folder, relative: arrival.relative, status: arrival.status)
+        candidate.isClosed = arrival.isClosed
+        candidate.replays = isNew
+        let plan: Dispatcher.Plan?
+        do { plan = try await dispatcher.plan([candidate]).first } catch {
+            await met(Fault(.journal, error.description))
+            plan = nil
+        }
+        switch plan {
+        case .settled(let result):
+            end(result, isNew: false)
+            await intake.finished(arrival.relative)
+        case .retire(let job):
+            await outstanding.acquire()
+            await retire(job)
+        case .work(let job, let alone):
+            await outstanding.acquire()
+            await work(on: job, of: arrival.status.size, alone: alone)
+        case .later(let milliseconds):
+            await intake.again(arrival.relative, after: .milliseconds(max(milliseconds, 100)))
+        case .queued, nil: await intake.again(arrival.relative, after: .seconds(1))
+        }
+    }
+
+    /// Tells once when the first file of a type is left in the folder.
+    func noteLeft(_ result: PictureResult) {
+        let record = result.record
+        guard record.isOther, result.outcome == .ignored, leftTypes.count < Self.mostLeftTypes,
+            leftTypes.insert(result.report.type).inserted
+        else { return }
+        let text =
+            "files of the type \(result.report.type) are left in \(folder.source), the first is \(result.report.source): "
+            + "others: copy or move (in folders) passes them on; upright queue list --state left shows them"
+        log.notice("\(text)")
+    }
+
+    /// Removes the rows of files that were left and have gone, after each scan, so that they are not counted.
+    func forgetGoneFiles() async {
+        guard let journal = dispatcher.journal else { return }
+        var seen = 0
+        while !stopping.isSet, !Task.isCancelled {
+            do { try await Task.sleep(for: Self.forgettingPause) } catch { return }
+            let scans = await intake.currentFigures.scans
+            guard scans != seen, await health.reason == nil else { continue }
+            seen = scans
+            do throws(JournalError) { try await LeftFiles.forgetGone(in: folder, journal: journal) } catch {
+                log.limited("journal", .error, "\(error)")
+            }
+        }
+    }
+
+    private static let forgettingPause = Duration.seconds(30)
+    private static let mostLeftTypes = 64
+}

@@ -1,0 +1,26 @@
+public import UprightGeometry
+
+/// How the user wants a picture turned, as it is seen.
+public enum TurnDirection: String, Sendable, Hashable, CaseIterable {
+    /// By 90° counter-clockwise.
+    case left
+    /// By 90° clockwise.
+    case right
+    /// By 180°.
+    case half = "180"
+    /// Left and right exchanged.
+    case mirror
+    /// Top and bottom exchanged.
+    case flip
+
+    /// The orientation whose transform is this turn.
+    public var orientation: Orientation {
+        switch self {
+        case .left: .left
+        case .right: .right
+        case .half: .down
+        case .mirror: .upMirrored
+        case .flip: .downMirrored
+        }
+    }
+}

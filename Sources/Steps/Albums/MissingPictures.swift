@@ -1,0 +1,53 @@
+package import UprightAlbums
+internal import UprightFiles
+package import UprightJournal
+
+/// Takes pictures whose file was deleted or moved out of the albums, a part of them at a time.
+///
+/// A picture stays while its folder is away, such as a volume that is not mounted. Nothing is deleted from disk.
+package struct MissingPictures: Sendable {
+    private let journal: Journal
+    private let library: AlbumLibrary
+    /// The last picture that was looked for.
+    private var after: Int64 = 0
+
+    /// How many pictures are looked for at a time.
+    private static let batch = 2000
+
+    /// Creates a check of a library's pictures.
+    package init(journal: Journal, library: AlbumLibrary) {
+        self.journal = journal
+        self.library = library
+    }
+
+    /// Looks for the files of the next pictures.
+    ///
+    /// - Returns: how many pictures were taken out, how many are in folders that are away, and whether the end was reached; the
+    ///   next call then begins with the first picture.
+    package mutating func next() async throws -> (removed: Int, away: Int, isAtEnd: Bool) {
+        let pictures = try library.paths(after: after, limit: Self.batch)
+        after = pictures.count < Self.batch ? 0 : pictures.last?.id ?? 0
+        guard !pictures.isEmpty else { return (0, 0, true) }
+        let folders = try await MarkedFolders(journal)
+        let findings = await offTheCooperativePool { pictures.map { ($0.path, folders.finding($0.path)) } }
+        let gone = findings.filter { $0.1 == .gone }.map(\.0)
+        if !gone.isEmpty {
+            try library.remove(paths: gone)
+            try library.settle()
+        }
+        return (gone.count, findings.count { $0.1 == .away }, after == 0)
+    }
+
+    /// Looks for the files of all pictures.
+    ///
+    /// - Returns: how many pictures were taken out, and how many are in folders that are away.
+    package mutating func all() async throws -> (removed: Int, away: Int) {
+        after = 0
+        var total = (removed: 0, away: 0)
+        while true {
+            let part = try await next()
+            total = (total.removed + part.removed, total.away + part.away)
+            if part.isAtEnd { return total }
+        }
+    }
+}

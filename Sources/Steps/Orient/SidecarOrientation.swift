@@ -1,0 +1,33 @@
+public import UprightFiles
+public import UprightGeometry
+public import UprightRewriting
+public import UprightWorker
+
+/// The orientation in a picture's XMP sidecar, `tiff:Orientation`, which photo managers write instead of changing the picture.
+public struct SidecarOrientation: Sendable {
+    private let search: SidecarSearch
+
+    /// Creates a search.
+    ///
+    /// - Parameters:
+    ///   - reader: reads sidecars.
+    ///   - limits: the limits above which sidecars are refused.
+    ///   - names: the names of sidecars in folders; share them among searches, so that a folder is listed once.
+    public init(reader: any ContentReader, limits: Limits, names: FolderNames) {
+        search = SidecarSearch(reader: reader, limits: limits, names: names)
+    }
+
+    /// Returns the orientation for a picture; nil if no sidecar gives one. Warnings say why sidecars were not used.
+    ///
+    /// - Parameters:
+    ///   - name: the picture's name in `folder`.
+    ///   - others: the names of sidecars that belong to other pictures.
+    /// - Throws: a failure that has nothing to do with a sidecar, and may pass.
+    public func orientation(
+        beside name: [UInt8], in folder: OpenFolder, without others: Set<[UInt8]>
+    ) async throws(WorkerError) -> (orientation: Orientation?, warnings: [String]) {
+        var reasons: [String] = []
+        let orientation = try await search.orientation(beside: name, in: folder, without: others, &reasons)
+        return (orientation, reasons.map { "no orientation is read from its sidecar: \($0)" })
+    }
+}

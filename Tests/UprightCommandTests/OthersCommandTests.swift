@@ -1,0 +1,71 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files of types that are not handled, on the command line: `--others`, `queue list --state left`, `status`, the environment.
+@Suite struct OthersCommandTests {
+    private let folder: TemporaryFolder
+    private static let video: [UInt8] =
+        [0, 0, 0, 16] + Array("ftypisom".utf8) + [0, 0, 0, 0] + [0, 0, 0, 9] + Array("moov".utf8) + [1]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(
+            "folders:\n  - source: drop\n    output: out\nstate: state\nstatus: {listen: off}\n", to: "pipeline.yaml")
+        try folder.write(Self.video, to: "drop/a.mp4")
+        try folder.write("hello", to: "drop/b.txt")
+        try folder.place("samples/orientation-6.jpg", as: "drop/turned.jpg")
+    }
+
+    private func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Command {
+        var words = environment.map { "\($0.key)=\($0.value)" }
+        words += [Command.built("upright").path()] + arguments
+        return try Command.run("/usr/bin/env", words, in: folder.url)
+    }
+
+    @Test func filesThatAreLeftAreCountedAndListed() throws {
+        let run1 = try run(["reprocess", "--config", "pipeline.yaml", "--json"])
+        #expect(run1.status == 0 && run1.output.contains("\"ignored\""))
+        let list = try run(["queue", "list", "--state", "left"])
+        #expect(list.output.contains("a.mp4") && list.output.contains("b.txt") && list.output.contains("others: copy"))
+        #expect(!list.output.contains("turned.jpg"))
+        #expect(try run(["queue", "list"]).output.contains("the queue is empty"))
+        let status = try run(["status"])
+        #expect(status.output.contains("1 public.mpeg-4") && status.output.contains("1 public.plain-text"))
+        let report = try #require(try objects(try run(["status", "--json"]).output).first)
+        let folders = try #require(report["folders"] as? [[String: Any]])
+        let left = try #require(folders.first?["left"] as? [[String: Any]])
+        #expect(left.compactMap { $0["type"] as? String } == ["public.mpeg-4", "public.plain-text"])
+        #expect(left.compactMap { $0["bytes"] as? Int } == [Self.video.count, 5])
+    }
+
+    @Test func theOptionTakesThemAlong() throws {
+        let moved = try run(["reprocess", "--config", "pipeline.yaml", "--others", "move", "--json"])
+        #expect(moved.status == 0, "\(moved.error)")
+        #expect(folder.bytes(of: "out/a.mp4") == Self.video && folder.bytes(of: "drop/a.mp4") == nil)
+        #expect(folder.bytes(of: "drop/turned.jpg") != nil)
+        #expect(try run(["verify"]).status == 0)
+        let paths = try run(["reprocess", "out", "--output", "again", "--others", "copy"])
+        #expect(paths.status == 0 && paths.output.contains("2 passed"), "\(paths.output)\(paths.error)")
+        #expect(folder.bytes(of: "again/a.mp4") == Self.video && folder.bytes(of: "out/a.mp4") == Self.video)
+        #expect(try run(["reprocess", "out", "--output", "again", "--others", "burn"]).status == 64)
+    }
+
+    @Test func theEnvironmentTakesThePlaceOfKeys() throws {
+        let moved = try run(
+            ["reprocess", "--config", "pipeline.yaml"],
+            environment: [
+                "UPRIGHT_OTHERS": "copy", "UPRIGHT_ORIGINALS": "move",
+                "UPRIGHT_ORIGINALS_FOLDER": folder["kept"].path(),
+            ])
+        #expect(moved.status == 0, "\(moved.error)")
+        #expect(folder.bytes(of: "out/b.txt") == Array("hello".utf8) && folder.bytes(of: "kept/b.txt") != nil)
+        #expect(folder.bytes(of: "kept/turned.jpg") != nil)
+        let wrong = try run(["check", "--config", "pipeline.yaml"], environment: ["UPRIGHT_OTHERS": "burn"])
+        #expect(wrong.status == 78 && wrong.error.contains("UPRIGHT_OTHERS: expected leave, copy or move, found burn"))
+        let inside = try run(
+            ["check", "--config", "pipeline.yaml"],
+            environment: ["UPRIGHT_ORIGINALS": "move", "UPRIGHT_ORIGINALS_FOLDER": folder["drop/kept"].path()])
+        #expect(inside.status == 78 && inside.error.contains("UPRIGHT_ORIGINALS_FOLDER"))
+    }
+}

@@ -1,0 +1,227 @@
+import Testing
+import UprightBytes
+import UprightEditing
+import UprightGeometry
+import UprightMetadata
+import UprightRewriting
+
+/// HEIC, HEIF and AVIF are turned by the properties `irot` and `imir`; no coded byte changes.
+@Suite struct HEIFTurnTests {
+    static func bytes(_ result: NormalizationResult) -> [UInt8] {
+        guard case .bytes(let bytes) = result.output else {
+            Issue.record("expected new bytes, found \(result.report.outcome): \(result.report.reason)")
+            return []
+        }
+        return bytes
+    }
+
+    static func expectSource(_ source: [UInt8], _ policy: NormalizationOptions.HEIFPolicy = .agree) -> [String] {
+        var options = NormalizationOptions()
+        options.heif = policy
+        let result = Normalizer(options: options).normalize(source)
+        #expect(result.report.outcome == .unchanged, "\(result.report.reason)")
+        if case .source = result.output {} else { Issue.record("expected the source") }
+        return result.report.warnings
+    }
+
+    /// What Exif's orientations are in properties, as pillow-heif, libheif, ImageMagick, libvips and Chromium show them.
+    static let expected: [(orientation: UInt8, properties: [String])] = [
+        (2, ["imir 1!"]), (3, ["irot 2!"]), (4, ["imir 0!"]), (5, ["irot 1!", "imir 0!"]), (6, ["irot 3!"]),
+        (7, ["irot 3!", "imir 0!"]), (8, ["irot 1!"]),
+    ]
+
+    @Test(arguments: expected) func anOrientationBecomesProperties(orientation: UInt8, properties: [String]) throws {
+        let sample = HEIFSample(orientation: orientation)
+        let result = Normalizer().normalize(sample.bytes)
+        let output = Self.bytes(result)
+        let reading = HEIFReading(output)
+        #expect(reading.properties(1) == ["ispe", "hvcC!"] + properties)
+        #expect(reading.data(1) == sample.items[0].data)
+        // Exif keeps its orientation: both agree, and the second run finds nothing to do.
+        #expect(reading.data(2) == sample.items[1].data)
+        #expect(result.report.changes.allSatisfy { $0.subject.carrier == .heif })
+        #expect(result.report.warnings.isEmpty)
+        #expect(Self.expectSource(output).isEmpty)
+        #expect(try ImageProperties(reading: output).size == Size(width: 640, height: 480))
+    }
+
+    @Test(arguments: expected) func miafLeavesTheOrientationToTheProperties(orientation: UInt8, properties: [String]) {
+        var options = NormalizationOptions()
+        options.heif = .miaf
+        let output = Self.bytes(Normalizer(options: options).normalize(HEIFSample(orientation: orientation).bytes))
+        let reading = HEIFReading(output)
+        #expect(reading.properties(1) == ["ispe", "hvcC!"] + properties)
+        #expect(reading.data(2)?.suffix(24) == HEIFSample.exif(1)[...].suffix(24))
+        #expect(Self.expectSource(output, .miaf).isEmpty)
+        // With `agree`, an orientation of 1 beside a rotation is a contradiction.
+        #expect(Self.expectSource(output).count == 1)
+    }
+
+    @Test func aFileThatAgreesIsComplete() {
+        // With `miaf`, only Exif changes.
+        var sample = HEIFSample(orientation: 6, properties: [1, -2, -3])
+        sample.properties.append(HEIFSample.irot(3))
+        #expect(Self.expectSource(sample.bytes).isEmpty)
+        var options = NormalizationOptions()
+        options.heif = .miaf
+        let output = Self.bytes(Normalizer(options: options).normalize(sample.bytes))
+        #expect(output.count == sample.bytes.count)
+        #expect(HEIFReading(output).properties(1) == ["ispe", "hvcC!", "irot 3!"])
+    }
+
+    @Test func offKeepsEverything() {
+        #expect(Self.expectSource(HEIFSample(orientation: 6).bytes, .off).isEmpty)
+    }
+
+    @Test(arguments: [1, 3, 8] as [UInt8]) func aContradictionIsNamedAndKept(orientation: UInt8) {
+        var sample = HEIFSample(orientation: orientation, properties: [1, -2, -3])
+        sample.properties.append(HEIFSample.irot(3))
+        let warnings = Self.expectSource(sample.bytes)
+        #expect(warnings.count == 1)
+        #expect(warnings.first?.contains("exif.Orientation is \(orientation)") == true)
+        #expect(warnings.first?.contains("irot 270°") == true)
+        #expect(Self.expectSource(sample.bytes, .miaf).count == (orientation == 1 ? 0 : 1))
+    }
+
+    @Test func aRotationComesBehindTheCrop() {
+        var sample = HEIFSample(orientation: 5, properties: [1, -2, -3])
+        sample.properties.append(HEIFSample.box("clap", [UInt8](repeating: 1, count: 32)))
+        let output = Self.bytes(Normalizer().normalize(sample.bytes))
+        #expect(HEIFReading(output).properties(1) == ["ispe", "hvcC!", "clap!", "irot 1!", "imir 0!"])
+        // A crop in the turned picture is an order that no standard allows.
+        sample.properties[2] = HEIFSample.irot(3)
+        sample.properties.append(HEIFSample.box("clap", [UInt8](repeating: 1, count: 32)))
+        sample.items[0].properties = [1, -2, -3, -4]
+        #expect(Self.expectSource(sample.bytes).contains { $0.contains("order that is not understood") })
+    }
+
+    @Test func whatBelongsToThePictureFollows() {
+        var sample = HEIFSample(orientation: 6)
+        sample.properties += [
+            HEIFSample.ispe(320, 240), HEIFSample.auxC("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha"),
+            HEIFSample.ispe(240, 320), HEIFSample.irot(1),
+        ]
+        sample.items += [
+            HEIFSample.Item(id: 3, type: "hvc1", data: [3, 3], properties: [3, -2]),
+            HEIFSample.Item(id: 4, type: "hvc1", data: [4, 4], properties: [1, -2, 4]),
+            HEIFSample.Item(id: 5, type: "hvc1", data: [5, 5], properties: [5, -2]),
+            HEIFSample.Item(id: 6, type: "hvc1", data: [6, 6], properties: [1, -2, 4, -6]),
+            HEIFSample.Item(id: 7, type: "hvc1", data: [7, 7], properties: [1, -2]),
+        ]
+        sample.references += [("thmb", 3, [1]), ("auxl", 4, [1]), ("thmb", 5, [1]), ("auxl", 6, [1])]
+        let reading = HEIFReading(Self.bytes(Normalizer().normalize(sample.bytes)))
+        #expect(reading.properties(1).last == "irot 3!")
+        #expect(reading.properties(3) == ["ispe", "hvcC!", "irot 3!"])
+        #expect(reading.properties(4) == ["ispe", "hvcC!", "auxC", "irot 3!"])
+        // A thumbnail that is stored upright, one that did not follow before, and a picture of its own.
+        #expect(reading.properties(5) == ["ispe", "hvcC!"])
+        #expect(reading.properties(6) == ["ispe", "hvcC!", "auxC", "irot 1!"])
+        #expect(reading.properties(7) == ["ispe", "hvcC!"])
+        // One box for all that follow, and none without a user.
+        #expect(reading.properties.filter { $0.type == "irot" }.map(\.payload) == [[1], [3]])
+        for item in sample.items { #expect(reading.data(item.id) == item.data) }
+    }
+
+    @Test func aThumbnailCanSpeakAgainstTheOrientation() {
+        var sample = HEIFSample(orientation: 6)
+        sample.properties += [HEIFSample.ispe(320, 240), HEIFSample.irot(1)]
+        sample.items.append(HEIFSample.Item(id: 3, type: "hvc1", data: [3, 3], properties: [3, -2, -4]))
+        sample.references.append(("thmb", 3, [1]))
+        #expect(Self.expectSource(sample.bytes).contains { $0.contains("its thumbnail, item 3, has irot 90°") })
+        // The same shape as the upright picture speaks for a transposition, and against all others.
+        sample.properties[2] = HEIFSample.ispe(240, 320)
+        sample.items[2].properties = [3, -2]
+        #expect(HEIFReading(Self.bytes(Normalizer().normalize(sample.bytes))).properties(3) == ["ispe", "hvcC!"])
+        sample.items[1].data = [0, 0, 0, 0] + HEIFSample.exif(3)
+        #expect(Self.expectSource(sample.bytes).contains { $0.contains("stored transposed") })
+    }
+
+    @Test func gainMapsOfSamsungDoNotFollow() throws {
+        var sample = HEIFSample(orientation: 6)
+        sample.properties.append(HEIFSample.auxC("urn:com:photo:aux:hdrgainmap"))
+        sample.items.append(HEIFSample.Item(id: 3, type: "hvc1", data: [3, 3], properties: [1, -2, 3]))
+        sample.references.append(("auxl", 3, [1]))
+        #expect(HEIFReading(Self.bytes(Normalizer().normalize(sample.bytes))).properties(3).last == "irot 3!")
+        let make = MetadataEditor([try .set("EXIF:Make", to: ["samsung"])])
+        let edited = try make.edited(sample.bytes).bytes
+        let reading = HEIFReading(Self.bytes(Normalizer().normalize(edited)))
+        #expect(reading.properties(3) == ["ispe", "hvcC!", "auxC"])
+        #expect(reading.properties(1).last == "irot 3!")
+    }
+
+    @Test func aGridIsTurnedAsAWhole() {
+        var sample = HEIFSample(orientation: 8, type: "grid")
+        sample.items[0].place = .itemData
+        sample.items.append(HEIFSample.Item(id: 3, type: "hvc1", data: [3, 3], properties: [1, -2]))
+        sample.references.append(("dimg", 1, [3, 3, 3, 3]))
+        let reading = HEIFReading(Self.bytes(Normalizer().normalize(sample.bytes)))
+        #expect(reading.properties(1) == ["ispe", "hvcC!", "irot 1!"])
+        #expect(reading.properties(3) == ["ispe", "hvcC!"])
+        #expect(reading.data(1) == sample.items[0].data)
+    }
+
+    @Test func anIdenticalDerivationHasTheTransformsOfItsSource() {
+        var sample = HEIFSample(orientation: 6, type: "iden")
+        sample.properties.append(HEIFSample.irot(3))
+        sample.items.append(HEIFSample.Item(id: 3, type: "hvc1", data: [3, 3], properties: [1, -2, -3]))
+        sample.references.append(("dimg", 1, [3]))
+        #expect(Self.expectSource(sample.bytes).isEmpty)
+    }
+
+    @Test func whatCannotBeTurnedIsKeptAsItIs() {
+        let movie = HEIFSample.box("moov", [])
+        var samples: [(HEIFSample, String)] = []
+        func add(_ reason: String, _ change: (inout HEIFSample) -> Void) {
+            var sample = HEIFSample(orientation: 6)
+            change(&sample)
+            samples.append((sample, reason))
+        }
+        add("sequence") { $0.further = movie }
+        add("no ispe") { $0.items[0].properties = [-2] }
+        add("in another file") {
+            let url = HEIFSample.full("url ", Array("other.heic\0".utf8))
+            $0.furtherInMeta = HEIFSample.box("dinf", HEIFSample.full("dref", [0, 0, 0, 1] + url))
+            $0.dataReference = 1
+            $0.items[1].place = .itemData
+        }
+        add("not understood") {
+            $0.items[0].type = "abcd"
+            $0.references.append(("dimg", 1, [3]))
+            $0.items.append(HEIFSample.Item(id: 3, type: "hvc1", data: [3], properties: [1]))
+        }
+        for (sample, reason) in samples {
+            let warnings = Self.expectSource(sample.bytes)
+            #expect(warnings.contains { $0.contains("orientation 6 is kept") && $0.contains(reason) }, "\(warnings)")
+        }
+    }
+
+    @Test func everyPrefixAndEveryChangedByteHasAnOutcome() {
+        var sample = HEIFSample(orientation: 7)
+        sample.items.append(HEIFSample.Item(id: 3, type: "hvc1", data: [3, 3], properties: [1, -2], place: .itemData))
+        sample.references.append(("thmb", 3, [1]))
+        let source = sample.bytes
+        for count in 0..<source.count { expectOutcome(Array(source.prefix(count)), edited: count & 1 == 1) }
+        for index in source.indices {
+            for (value, edited) in [(0, true), (1, false), (2, true), (0xFF, true)] as [(UInt8, Bool)] {
+                var bytes = source
+                bytes[index] = value
+                expectOutcome(bytes, edited: edited)
+            }
+        }
+    }
+
+    private func expectOutcome(_ bytes: [UInt8], edited: Bool) {
+        var options = NormalizationOptions()
+        if edited {
+            options.heif = .miaf
+            options.edits = [MetadataEdit(.setXMP(XMPName(.tiff, "Artist"), XMPNode(.simple("x"))))]
+        }
+        let result = Normalizer(options: options).normalize(bytes)
+        switch (result.report.outcome, result.output) {
+        case (.unchanged, .source), (.normalized, .bytes): break
+        case (.rejected, .none), (.ignored, .none): #expect(!result.report.reason.isEmpty)
+        default: Issue.record("\(result.report.outcome) does not match its output")
+        }
+        #expect(!result.report.reason.contains("failed its check"), "\(result.report.reason)")
+    }
+}

@@ -1,0 +1,280 @@
+"""Tars and tables, compared member by member and row by row."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import tarfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from upright import batch
+from upright.batch.containers import Member, container_of
+from upright.batch.manifest import Entry
+from upright.batch.store import open_store
+
+from .conftest import SAMPLES
+from .proxy import Faulty
+
+pa = pytest.importorskip("pyarrow")
+pytest.importorskip("obstore")
+
+NAMES = [f"orientation-{number}.jpg" for number in range(1, 9)]
+
+
+def tarred(form: int = tarfile.PAX_FORMAT, count: int = 24, long: bool = False) -> bytes:
+    target = io.BytesIO()
+    with tarfile.open(fileobj=target, mode="w:", format=form) as tar:
+        folder = tarfile.TarInfo("train")
+        folder.type, folder.mode, folder.mtime = tarfile.DIRTYPE, 0o755, 1_600_000_000
+        tar.addfile(folder)
+        for number in range(count):
+            key = f"train/{'x' * 150 if long else ''}{number:06}"
+            members = {
+                "cls": b"3",
+                "jpg": (SAMPLES / NAMES[number % 8]).read_bytes(),
+                "json": b'{"a": 1}',
+                "txt": b"text",
+            }
+            for ending, data in members.items():
+                info = tarfile.TarInfo(f"{key}.{ending}")
+                info.size, info.mtime, info.mode, info.uname = len(data), 1_700_000_000 + number, 0o640, "user"
+                tar.addfile(info, io.BytesIO(data))
+    return target.getvalue()
+
+
+def members(data: bytes) -> list[tuple[tarfile.TarInfo, bytes]]:
+    with tarfile.open(fileobj=io.BytesIO(data)) as tar:
+        found = []
+        for info in tar:
+            file = tar.extractfile(info)
+            found.append((info, file.read() if file else b""))
+        return found
+
+
+def run_over(places: tuple[str, str, str], files: dict[str, bytes], **more: Any) -> list[dict[str, Any]]:
+    source, output, work = places
+    store = open_store(source)
+    for key, data in files.items():
+        store.put_new(key, data, "")
+    batch.plan([Entry(key, len(data)) for key, data in files.items()], source, output, work, **more)
+    rows: list[dict[str, Any]] = batch.run(work, 0).table.to_pylist()
+    return rows
+
+
+@pytest.fixture
+def places(tmp_path: Path) -> tuple[str, str, str]:
+    return str(tmp_path / "in"), str(tmp_path / "out"), str(tmp_path / "work")
+
+
+@pytest.mark.parametrize("form", [tarfile.PAX_FORMAT, tarfile.GNU_FORMAT, tarfile.USTAR_FORMAT])
+@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize("long", [False, True])
+def test_a_tar_comes_out_with_upright_pictures_and_all_else_as_it_was(
+    places: tuple[str, str, str], expected: dict[str, bytes], form: int, packed: bool, long: bool
+) -> None:
+    if long and form == tarfile.USTAR_FORMAT:
+        pytest.skip("such names do not fit")
+    plain = tarred(form, long=long)
+    key = "shards/a.tar.gz" if packed else "shards/a.tar"
+    rows = run_over(places, {key: gzip.compress(plain) if packed else plain})
+    assert [row["outcome"] for row in rows] == ["unchanged", *["normalized"] * 7] * 3
+    before = members(plain)
+    made = open_store(places[1]).get(key)
+    after = members(made)
+    assert len(after) == len(before) == 24 * 4 + 1
+    pictures = 0
+    for (info, data), (other, found) in zip(before, after, strict=True):
+        assert other.name == info.name
+        assert (other.mtime, other.mode, other.uname, other.type) == (info.mtime, info.mode, info.uname, info.type)
+        if info.name.endswith(".jpg"):
+            assert found == expected[NAMES[pictures % 8]]
+            assert rows[pictures]["member"] == info.name
+            pictures += 1
+        else:
+            assert found == data
+    assert batch.merge(places[2]).rows == 24
+    # A tar can run twice, and the same tar gives the same bytes.
+    again = (places[0], places[1], places[2] + "2")
+    assert {row["outcome"] for row in run_over_again(again, key)} == {"current"}
+    other_place = (places[0], places[1] + "2", places[2] + "3")
+    run_over_again(other_place, key)
+    assert open_store(other_place[1]).get(key) == made
+
+
+def run_over_again(places: tuple[str, str, str], key: str) -> list[dict[str, Any]]:
+    batch.plan([Entry(key)], *places)
+    rows: list[dict[str, Any]] = batch.run(places[2], 0).table.to_pylist()
+    return rows
+
+
+def test_one_tar_is_one_put_and_a_second_run_reads_nothing(
+    buckets: tuple[str, str, str], faulty: dict[str, list[Any]]
+) -> None:
+    source, output, work = buckets
+    open_store(source).put_new("a.tar", tarred(), "")
+    Faulty.requests.clear()
+    assert len(run_over_again((source, output, f"{work}/a"), "a.tar")) == 24
+    of = [(method, path) for method, path in Faulty.requests if "-work" not in path]
+    assert sorted(method for method, _ in of) == ["GET", "HEAD", "PUT"]
+    Faulty.requests.clear()
+    (row,) = run_over_again((source, output, f"{work}/b"), "a.tar")
+    assert (row["outcome"], row["member"], row["type"]) == ("current", None, "public.tar-archive")
+    assert [method for method, path in Faulty.requests if "-out" in path] == ["HEAD"]
+    head = open_store(source).head("a.tar")
+    assert head is not None
+    made = batch.plan([Entry("a.tar", etag=head.tag)], source, output, f"{work}/c", since=f"{work}/a")
+    assert (made.kept, made.shards) == (1, 0)
+    assert batch.merge(f"{work}/c").rows == 24
+
+
+def test_pictures_that_cannot_be_normalized_stay_in_their_place(places: tuple[str, str, str]) -> None:
+    target = io.BytesIO()
+    cut = (SAMPLES / NAMES[5]).read_bytes()[:4000]
+    with tarfile.open(fileobj=target, mode="w:") as tar:
+        for name, data in (("a.jpg", cut), ("b.jpg", (SAMPLES / NAMES[5]).read_bytes()), ("b.jpg", b"no picture")):
+            info = tarfile.TarInfo(name)
+            info.size = len(data)
+            tar.addfile(info, io.BytesIO(data))
+    rows = run_over(places, {"a.tar": target.getvalue()})
+    after = members(open_store(places[1]).get("a.tar"))
+    assert [info.name for info, _ in after] == ["a.jpg", "b.jpg", "b.jpg"]
+    assert after[2][1] == b"no picture"
+    outcomes = {row["member"]: row["outcome"] for row in rows}
+    assert outcomes["b.jpg"] == "normalized"
+    assert outcomes["a.jpg"] in ("rejected", "normalized")
+    assert outcomes["a.jpg"] == "normalized" or after[0][1] == cut
+
+
+@pytest.mark.parametrize("damage", ["cut", "more", "text", "gzip"])
+def test_a_damaged_tar_is_rejected_and_not_delivered(places: tuple[str, str, str], damage: str) -> None:
+    data = tarred(count=8)
+    key, data = {
+        "cut": ("a.tar", data[:-30_000]),
+        "more": ("a.tar", data + data),
+        "text": ("a.tar", b"no tar" * 1000),
+        "gzip": ("a.tar.gz", gzip.compress(data)[:-1000]),
+    }[damage]
+    (row,) = run_over(places, {key: data})
+    assert row["outcome"] == "rejected"
+    assert row["reason"].startswith("expected ")
+    assert not Path(places[1]).exists()
+
+
+def test_a_picture_that_is_deferred_defers_its_tar(
+    places: tuple[str, str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import upright
+
+    real = upright.Normalizer.normalize
+
+    def failing(self: Any, data: bytes, **more: Any) -> Any:
+        if more["name"] == "train/000005.jpg":
+            raise upright.WorkerDiedError("no memory", transient=True)
+        return real(self, data, **more)
+
+    monkeypatch.setattr(upright.Normalizer, "normalize", failing)
+    with pytest.raises(batch.DeferredError, match=r"train/000005.jpg: no memory"):
+        run_over(places, {"a.tar": tarred(count=8)})
+    assert not Path(places[1]).exists()
+
+
+def table(struct: bool) -> Any:
+    pictures = [(SAMPLES / name).read_bytes() for name in NAMES] + [None, b"text"]
+    cells = [{"bytes": data, "path": f"{n}.jpg"} for n, data in enumerate(pictures)] if struct else pictures
+    kind = pa.struct([("bytes", pa.binary()), ("path", pa.string())]) if struct else pa.large_binary()
+    made = pa.table({"id": pa.array(range(10), pa.int16()), "image": pa.array(cells, kind), "label": ["x", None] * 5})
+    return made.replace_schema_metadata({"huggingface": '{"info": {"features": {"image": {"_type": "Image"}}}}'})
+
+
+@pytest.mark.parametrize("struct", [False, True])
+@pytest.mark.parametrize("form", ["parquet", "arrow stream", "arrow file"])
+def test_a_table_comes_out_with_upright_pictures_and_its_other_columns(
+    places: tuple[str, str, str], expected: dict[str, bytes], struct: bool, form: str
+) -> None:
+    import pyarrow.parquet as pq
+
+    before = table(struct)
+    stream = pa.BufferOutputStream()
+    if form == "parquet":
+        pq.write_table(before, stream, row_group_size=4, compression={"id": "snappy", "label": "zstd"})
+    else:
+        with (pa.ipc.new_stream if "stream" in form else pa.ipc.new_file)(stream, before.schema) as writer:
+            for each in before.to_batches(max_chunksize=4):
+                writer.write_batch(each)
+    key = "a.parquet" if form == "parquet" else "a.arrow"
+    data = bytes(stream.getvalue())
+    rows = run_over(places, {key: data})
+    made = open_store(places[1]).get(key)
+    if form == "parquet":
+        file = pq.ParquetFile(io.BytesIO(made))
+        assert [file.metadata.row_group(n).num_rows for n in range(file.num_row_groups)] == [4, 4, 2]
+        columns = {file.metadata.row_group(0).column(n).path_in_schema: file.metadata.row_group(0).column(n).compression
+                   for n in range(file.metadata.num_columns)}  # fmt: skip
+        assert (columns["id"], columns["label"]) == ("SNAPPY", "ZSTD")
+        after = file.read()
+    else:
+        after = (pa.ipc.open_stream if "stream" in form else pa.ipc.open_file)(made).read_all()
+    assert after.schema.equals(before.schema, check_metadata=True)
+    assert after.select(["id", "label"]).equals(before.select(["id", "label"]))
+    found = [cell["bytes"] if struct else cell for cell in after.column("image").to_pylist()]
+    assert found == [*(expected[name] for name in NAMES), None, b"text"]
+    assert [row["outcome"] for row in rows] == ["unchanged", *["normalized"] * 7, "ignored"]
+    assert rows[1]["member"] == ("1.jpg" if struct else "row 1")
+    again = (places[0], places[1], places[2] + "2")
+    assert {row["outcome"] for row in run_over_again(again, key)} == {"current", "ignored"}
+
+
+def test_two_columns_of_pictures_are_refused_unless_one_is_named(places: tuple[str, str, str]) -> None:
+    import pyarrow.parquet as pq
+
+    picture = (SAMPLES / NAMES[5]).read_bytes()
+    stream = pa.BufferOutputStream()
+    pq.write_table(pa.table({"image": [picture], "mask": [picture]}), stream)
+    data = bytes(stream.getvalue())
+    (row,) = run_over(places, {"a.parquet": data})
+    assert (row["outcome"], "image, mask" in row["reason"]) == ("rejected", True)
+    named = (places[0], places[1], places[2] + "2")
+    (row,) = run_over(named, {"a.parquet": data}, column="image")
+    assert row["outcome"] == "normalized"
+    made = pq.read_table(io.BytesIO(open_store(places[1]).get("a.parquet")))
+    assert made.column("mask")[0].as_py() == picture != made.column("image")[0].as_py()
+
+
+@pytest.mark.parametrize("ending", ["tar", "parquet", "arrow"])
+def test_every_prefix_of_a_container_is_refused_or_whole(ending: str) -> None:
+    import pyarrow.parquet as pq
+
+    container = container_of(f"a.{ending}")
+    assert container is not None
+    small = pa.table({"image": [b"\xff\xd8\xff" + bytes(200)], "id": [1]})
+    stream = pa.BufferOutputStream()
+    if ending == "tar":
+        target = io.BytesIO()
+        with tarfile.open(fileobj=target, mode="w:") as tar:
+            info = tarfile.TarInfo("a.jpg")
+            info.size = 203
+            tar.addfile(info, io.BytesIO(b"\xff\xd8\xff" + bytes(200)))
+        data = target.getvalue()[:2048]
+    else:
+        if ending == "parquet":
+            pq.write_table(small, stream)
+        else:
+            with pa.ipc.new_stream(stream, small.schema) as writer:
+                writer.write_table(small)
+        data = bytes(stream.getvalue())
+    found: list[Member] = []
+
+    def work(pictures: Any) -> list[bytes | None]:
+        found.extend(pictures)
+        return [None] * len(pictures)
+
+    for length in range(1, len(data), 3):
+        found.clear()
+        try:
+            container.rewrite(data[:length], work, None)
+        except ValueError:
+            continue
+        assert all(len(member.data) == 203 for member in found)

