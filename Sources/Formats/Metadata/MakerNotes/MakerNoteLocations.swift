@@ -32,7 +32,8 @@ package struct MakerNoteLocations {
     /// Whether a maker note is of a form that is known.
     package static func isReadable(_ range: Range<Int>, in block: TIFFBlock) -> Bool {
         let make = make(of: block)
-        return TagHandlers.standard.makerNotes.contains { reader in
+        let readers: [any MakerNoteReader] = [AppleMakerNote(), DirectoryMakerNote()]
+        return readers.contains { reader in
             reader.read(range, in: block, make: make).map { Self.known.contains($0.key) } ?? false
         }
     }
