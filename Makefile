@@ -59,7 +59,7 @@ GAUGES = valgrind time:time python3-matplotlib
 # Needed by the torture suite: file systems for power cuts, and one whose operations fail.
 DISKS = e2fsprogs:mkfs.ext4 xfsprogs:mkfs.xfs python3-fusepy
 # If one of these is missing, the tests of the Python package fail instead of being skipped.
-PYTHON_NEEDS = pyarrow obstore moto boto3 yaml kubernetes_validate
+PYTHON_NEEDS = pyarrow obstore moto boto3 yaml kubernetes_validate numpy PIL pycocotools
 # Encode and judge the pictures that the torture suite generates.
 CODERS = libjpeg-turbo-progs:cjpeg
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -97,13 +98,18 @@ def test_dask_maps_partitions(expected: dict[str, bytes], scheduler: str) -> Non
 
 
 @pytest.mark.spark
-def test_spark_maps_a_column_in_arrow_in_pandas_and_by_a_function(expected: dict[str, bytes]) -> None:
+def test_spark_maps_a_column_in_arrow_in_pandas_and_by_a_function(
+    expected: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
     sql = pytest.importorskip("pyspark.sql")
+    if shutil.which("java") is None:
+        pytest.skip("Spark needs a Java runtime")
     from upright.frames import ArrowBatches, PandasBatches, normalize_bytes, spark_schema
 
+    monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
     variables = {"PYTHONPATH": str(REPOSITORY / "python"), "UPRIGHT_PROGRAM": os.environ["UPRIGHT_PROGRAM"]}
     builder = sql.SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
-    builder = builder.config("spark.pyspark.python", sys.executable).config("spark.driver.bindAddress", "127.0.0.1")
+    builder = builder.config("spark.driver.bindAddress", "127.0.0.1")
     for name, value in variables.items():
         builder = builder.config(f"spark.executorEnv.{name}", value)
     spark = builder.config("spark.driver.host", "127.0.0.1").getOrCreate()

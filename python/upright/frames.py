@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -29,13 +30,13 @@ if TYPE_CHECKING:
     import pandas
     import pyarrow as pa
 
-#: The columns that are added, with Spark's types. The size is that of the upright picture.
+#: The columns that are added, with Spark's names of their types. The size is that of the upright picture.
 COLUMNS = {
     "upright_outcome": "string",
     "upright_reason": "string",
-    "upright_orientation": "tinyint",
-    "upright_width": "int",
-    "upright_height": "int",
+    "upright_orientation": "byte",
+    "upright_width": "integer",
+    "upright_height": "integer",
 }
 
 
@@ -54,7 +55,8 @@ def normalize_bytes(data: bytes | None) -> bytes | None:
 
 
 def spark_schema(schema: Any) -> Any:
-    """Return the schema of a Spark frame with the columns that are added."""
+    """Return the schema of a Spark frame with the columns that are added; the argument stays as it is."""
+    schema = deepcopy(schema)
     for name, kind in COLUMNS.items():
         schema = schema.add(name, kind)
     return schema
@@ -122,7 +124,7 @@ class PandasFrame:
         values = [_replaced(cell, picture) for cell, picture in zip(cells, made, strict=True)]
         columns = {self.column: pandas.Series(values, index=frame.index, dtype=object)}
         for name, found in _columns(made).items():
-            kind = {"string": object, "tinyint": "Int8", "int": "Int32"}[COLUMNS[name]]
+            kind = {"string": object, "byte": "Int8", "integer": "Int32"}[COLUMNS[name]]
             columns[name] = pandas.Series(found, index=frame.index, dtype=kind)
         return frame.assign(**columns)
 

@@ -53,7 +53,7 @@ class Picture:
     def image(self) -> PIL.Image.Image:
         """Decode the upright picture with Pillow.
 
-        Pictures of formats that are not turned losslessly, such as WebP, are turned here.
+        A picture that keeps an orientation, since its format is not turned, is turned here.
 
         Raises:
             NoPictureError: There is none.

@@ -27,7 +27,8 @@ class Report:
         output: The path or name of the output; ``None`` if there is none. The extension follows the content.
         type: The uniform type identifier of the content, such as ``public.jpeg``.
         outcome: ``normalized`` (turned or edited), ``unchanged`` (the output is the source), ``current`` (the output
-            existed), ``passed`` (not a picture, delivered as it is), ``ignored`` (not a picture), ``rejected`` (see ``reason``), ``deferred`` (try again later).
+            existed), ``passed`` (not a picture, delivered as it is), ``ignored`` (not a picture), ``rejected`` (see
+            ``reason``), ``deferred`` (try again later).
         reason: The reason for ``ignored``, ``rejected`` and ``deferred``; otherwise empty.
         orientation: The source's value, 1 to 8; ``None`` if it has none.
         turns: ``exact`` or ``requantized``, for each component of a JPEG that was turned.

@@ -48,8 +48,8 @@ private struct SignStep: Step, Hashable {
 }
 
 /// Removes the position: a step of the tests, which must not fail.
-private struct StripStep: Step, Hashable {
-    static let name = "strip"
+private struct ForgetStep: Step, Hashable {
+    static let name = "forget"
     static let order = 400
     enum CodingKeys: CodingKey, CaseIterable {}
     var onFailure: StepFailure { .reject }
@@ -86,7 +86,7 @@ private struct Stubborn: PictureProcessor {
 /// What CONTRIBUTING promises of a new step: a type and a registration are all of it.
 @Suite("A step that is registered")
 struct MadeUpStepTests {
-    private static let registry = StepRegistry([StripStep.self, SignStep.self] + StepRegistry.standard.kinds)
+    private static let registry = StepRegistry([ForgetStep.self, SignStep.self] + StepRegistry.standard.kinds)
 
     private func configuration(_ steps: String, of bench: Bench) throws -> Configuration {
         let text = """
@@ -117,18 +117,18 @@ struct MadeUpStepTests {
     @Test("it has a place in the order, its keys come from its settings, and they are its fingerprint")
     func registration() throws {
         let bench = try Bench()
-        #expect(Self.registry.kinds.map { $0.name } == ["orient", "geotag", "place", "sign", "strip", "albums"])
+        #expect(Self.registry.kinds.map { $0.name } == ["orient", "geotag", "place", "sign", "forget", "strip", "albums"])
         #expect(SignStep.keys == ["artist", "may-fail", "refuses"])
         let read = try configuration("  - orient\n  - sign: {artist: Ann}", of: bench)
         #expect(read.steps.map { type(of: $0).name } == ["orient", "sign"])
         let other = try configuration("  - orient\n  - sign: {artist: Bob}", of: bench)
         #expect(read.dropFolders.first?.fingerprint != other.dropFolders.first?.fingerprint)
         do {
-            _ = try configuration("  - strip\n  - sign: {artits: Ann}", of: bench)
+            _ = try configuration("  - forget\n  - sign: {artits: Ann}", of: bench)
             Issue.record("expected an error")
         } catch {
             let text = "\(error)"
-            #expect(text.contains("orient, geotag, place, sign, strip, albums") && text.contains("artist"))
+            #expect(text.contains("orient, geotag, place, sign, forget, strip, albums") && text.contains("artist"))
         }
     }
 
@@ -180,7 +180,7 @@ struct MadeUpStepTests {
     @Test("albums and the journal know a position that a later step removes")
     func facts() async throws {
         let bench = try Bench()
-        let steps = "  - orient\n  - geotag: {position: \"48.1,11.5\"}\n  - strip"
+        let steps = "  - orient\n  - geotag: {position: \"48.1,11.5\"}\n  - forget"
         let result = try await work(steps, in: bench)
         #expect(result.outcome == .normalized && result.report.warnings.isEmpty)
         #expect(result.record.latitude == 48.1 && result.record.longitude == 11.5)
@@ -192,7 +192,7 @@ struct MadeUpStepTests {
     @Test("what a step requires of the output is read back")
     func readBack() async throws {
         let bench = try Bench()
-        let result = try await work("  - orient\n  - strip", in: bench, by: Stubborn(position: 48))
+        let result = try await work("  - orient\n  - forget", in: bench, by: Stubborn(position: 48))
         #expect(result.outcome == .rejected && result.report.reason.contains("expected no position in the output"))
         #expect(output(bench) == nil)
     }
@@ -208,7 +208,7 @@ struct MadeUpStepTests {
               - place: {write: true, street: off, overrides: [{at: "48.1,11.5", name: Home}],
                   geocoder: {service: photon, url: "https://photon.example.org", rate: 2}}
               - sign: {artist: Ann}
-              - strip
+              - forget
               - albums: {folder: albums, links: symbolic}
             """, of: bench)
         #expect(read.steps.count == Self.registry.kinds.count)
