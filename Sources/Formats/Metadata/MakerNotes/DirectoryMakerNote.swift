@@ -58,10 +58,20 @@ public struct DirectoryMakerNote: MakerNoteReader {
                 mark == Array("II".utf8) ? .littleEndian : mark == Array("MM".utf8) ? .bigEndian : block.byteOrder
             // Software copied other notes unchanged from a block with the other byte order.
             for order in [order, order == .bigEndian ? .littleEndian : .bigEndian] {
-                if let found = read(bytes, at: offset, order: order, form: form) { return found }
+                let shift = form.key == "{MakerCanon}" ? Self.canonShift(note, at: range.lowerBound, order: order) : 0
+                if let found = read(bytes, at: offset, order: order, form: form, shift: shift) { return found }
             }
         }
         return nil
+    }
+
+    /// How far a Canon note is from where the camera wrote it: its last eight bytes are a TIFF header with that offset.
+    private static func canonShift(_ note: ArraySlice<UInt8>, at place: Int, order: TIFFByteOrder) -> Int {
+        let footer = note.suffix(8)
+        let header = order == .bigEndian ? [0x4D, 0x4D, 0, 42] : [0x49, 0x49, 42, 0] as [UInt8]
+        guard note.count > 8, footer.starts(with: header) else { return 0 }
+        let original = Int(order.integer(footer.suffix(4)))
+        return original == 0 ? 0 : place - original
     }
 
     private func nested(_ block: ArraySlice<UInt8>, form: MakerNoteForms) -> Contents? {
@@ -71,9 +81,10 @@ public struct DirectoryMakerNote: MakerNoteReader {
     }
 
     private func read(
-        _ bytes: ArraySlice<UInt8>, at offset: Int, order: TIFFByteOrder, form: MakerNoteForms
+        _ bytes: ArraySlice<UInt8>, at offset: Int, order: TIFFByteOrder, form: MakerNoteForms,
+        shift: Int = 0
     ) -> Contents? {
-        let directory = MakerNoteDirectory(bytes: bytes, byteOrder: order)
+        let directory = MakerNoteDirectory(bytes: bytes, byteOrder: order, shift: shift)
         return directory.entries(at: offset).map { Contents(form: form, directory: directory, entries: $0) }
     }
 }

@@ -13,6 +13,8 @@ struct MakerNoteDirectory {
     /// The bytes in which offsets count.
     let bytes: ArraySlice<UInt8>
     let byteOrder: TIFFByteOrder
+    /// What software that moved the note without changing its offsets owes them.
+    var shift = 0
 
     /// More than any maker writes.
     private static let entryLimit = 1000
@@ -33,7 +35,8 @@ struct MakerNoteDirectory {
                 continue
             }
             let length = size * units
-            guard let start = length <= 4 ? entry + 8 : integer(at: entry + 8, size: 4), length <= bytes.count,
+            guard let start = length <= 4 ? entry + 8 : integer(at: entry + 8, size: 4).map({ $0 + shift }),
+                length <= bytes.count,
                 let range = range(start, length),
                 let value = MetadataValue(decoding: bytes[range], as: fieldType, order: byteOrder)
             else { continue }

@@ -14,6 +14,12 @@ package struct MakerNoteLocations {
         "{MakerSamsung}": [0x0030: "MakerSamsung:LocalLocationName", 0x0031: "MakerSamsung:LocationName"],
     ]
 
+    /// The notes whose places are known. A name for a note says nothing about what else is in it.
+    private static let known: Set<String> = [
+        "{MakerApple}", "{MakerCanon}", "{MakerFuji}", "{MakerMinolta}", "{MakerNikon}", "{MakerOlympus}",
+        "{MakerPanasonic}", "{MakerPentax}", "{MakerSony}",
+    ]
+
     /// Finds the names in a block.
     package init(in block: TIFFBlock) {
         guard let note = block.entry(.makerNote, in: .exif), let range = note.value,
@@ -23,12 +29,13 @@ package struct MakerNoteLocations {
         names = found.entries.compactMap { entry in tags[entry.tag].map { ($0, entry.range) } }
     }
 
-    /// Whether one of the readers knows the form of a maker note.
-    package static func isReadable(
-        _ range: Range<Int>, in block: TIFFBlock, by readers: [any MakerNoteReader]
-    ) -> Bool {
+    /// Whether a maker note is of a form that is known.
+    package static func isReadable(_ range: Range<Int>, in block: TIFFBlock) -> Bool {
         let make = make(of: block)
-        return readers.contains { $0.read(range, in: block, make: make) != nil }
+        let readers: [any MakerNoteReader] = [AppleMakerNote(), DirectoryMakerNote()]
+        return readers.contains { reader in
+            reader.read(range, in: block, make: make).map { Self.known.contains($0.key) } ?? false
+        }
     }
 
     private static func make(of block: TIFFBlock) -> String? {

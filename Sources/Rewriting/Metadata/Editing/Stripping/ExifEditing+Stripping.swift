@@ -85,7 +85,7 @@ extension ExifEditing {
     private mutating func stripMakerNote(_ rules: StripRules) throws(MetadataEditError) {
         guard rules.strip.onUnknown != .keep, let note = block.entry(.makerNote, in: .exif),
             let range = note.value,
-            !MakerNoteLocations.isReadable(range, in: block, by: TagHandlers.standard.makerNotes)
+            !MakerNoteLocations.isReadable(range, in: block)
         else { return }
         guard rules.strip.onUnknown == .remove else {
             throw .strip("the maker note of \(range.count) bytes is of no known form (on-unknown: reject)")
