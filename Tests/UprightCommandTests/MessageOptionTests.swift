@@ -28,10 +28,15 @@ import Testing
         "Sources/Programs/upright/Reprocess/OutputGuard.swift": ["reprocess"],
         "Sources/Programs/upright/Reprocess/ReprocessRun.swift": ["reprocess"],
         "Sources/Programs/upright/Metadata/TagValues.swift": ["tag"],
+        "Sources/Programs/upright/Options/StripOptions.swift": ["tag"],
+        "Sources/Programs/upright/Places/PlacesImport.swift": ["places import"],
+        "Sources/Programs/upright/Queue/QueueList.swift": ["queue list"],
+        "Sources/Service/Daemon/Lane+Others.swift": ["queue list"],
+        "Sources/Formats/Geodata/Boundaries/BoundaryError.swift": ["places import"],
     ]
     /// Lines that name other programs' options.
     private static let others = [
-        "systemctl ", "tell, --now", "\"--probe-sandbox\"", "\"--sandbox\"", "\"--memory\"", "\"--threads\"",
+        "systemctl", "tell, --now", "\"--probe-sandbox\"", "\"--sandbox\"", "\"--memory\"", "\"--threads\"",
     ]
     /// Hidden options are in no help.
     private static let hidden: Set<String> = ["--end-with-input"]

@@ -55,7 +55,7 @@ import Testing
         Sample("public.heif", [0, 0, 0, 20] + text("ftypvvic\0\0\0\0vvic")),
         Sample("public.heif", [0, 0, 0, 20] + text("ftypj2ki\0\0\0\0j2ki")),
         Sample("public.heif", [0, 0, 0, 20] + text("ftypjpeg\0\0\0\0jpeg")),
-        Sample("public.heif", [0, 0, 0, 20] + text("ftypmsf1\0\0\0\0msf1")),
+        Sample("public.heifs", [0, 0, 0, 20] + text("ftypmsf1\0\0\0\0msf1")),
         Sample("public.heic", [0, 0, 0, 24] + text("ftypmif1\0\0\0\0mif1heix")),
         Sample("public.avif", [0, 0, 0, 24] + text("ftypmif1\0\0\0\0mif1avis")),
         Sample("public.avci", [0, 0, 0, 24] + text("ftypmif1\0\0\0\0mif1avci")),

@@ -98,6 +98,7 @@ struct ControlTests {
         let daemon = try await bench.started()
         try bench.scratch.write(Array(#"{"title": "a.png"}"#.utf8), to: "drop/a.png.json")
         try put(bench, "a.png")
+        try bench.scratch.write(Array("%PDF-1.7\n%%EOF\n".utf8), to: "drop/a.pdf")
         try await bench.wait(forOutputs: 2)
         let ask = """
             import socket, sys
@@ -111,7 +112,9 @@ struct ControlTests {
             let text = try Command.run("/usr/bin/python3", ["-c", ask, socket], in: bench.scratch.url).output
             return Set(text.matches(of: /(?m)^([a-z_]+)(?:\{.*\})? [-+.\dInfe]+$/).map { String($0.output.1) })
         }
-        let last: Set = ["upright_last_success_timestamp_seconds", "upright_companions_total"]
+        let last: Set = [
+            "upright_last_success_timestamp_seconds", "upright_companions_total", "upright_left_files",
+        ]
         while try !last.isSubset(of: exported()) {
             try await Task.sleep(for: .milliseconds(50))
         }

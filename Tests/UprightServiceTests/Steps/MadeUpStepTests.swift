@@ -210,6 +210,7 @@ struct MadeUpStepTests {
                   geocoder: {service: photon, url: "https://photon.example.org", rate: 2}}
               - sign: {artist: Ann}
               - forget
+              - strip: {profile: private, keep: ["IFD0:Artist"], on-unknown: reject}
               - albums: {folder: albums, links: symbolic}
             """, of: bench)
         #expect(read.steps.count == Self.registry.kinds.count)
