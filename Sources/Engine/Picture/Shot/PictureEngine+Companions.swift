@@ -90,7 +90,14 @@ extension PictureEngine {
             throw .notReady("its picture, \(picture.source), has left; a new one of that name may follow")
         case .other:
             throw Refusal(.ignored, "it came with another picture of this name, and belongs to no other")
-        case .alone: try await workAlone(job, candidates.status)
+        case .alone:
+            // A file that was taken out of the queue on request stays, until it changes.
+            if let own = job.previous, own.state == .finished, own.outcome == .ignored, !own.isOther,
+                own.status.isSameContent(as: candidates.status)
+            {
+                throw Refusal(.ignored, own.reason)
+            }
+            try await workAlone(job, candidates.status)
         case .none(let reason): throw Refusal(.ignored, reason)
         }
     }
