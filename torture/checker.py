@@ -108,7 +108,7 @@ class Reference:
         self.sources = digests(source)
         self.outputs = digests(output)
         for name, path in files(output).items():
-            if name.endswith((".xmp", ".mov", ".json")):
+            if name.endswith((".xmp", ".mov", ".json", ".NEF", ".pp3")):
                 continue
             if not is_whole(path):
                 bench.fail("undisturbed run: %s is not complete" % name)
