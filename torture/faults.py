@@ -69,6 +69,8 @@ class Case:
             took = time.monotonic() - began
             if not ready:
                 return self.fail("expected 503 from /readyz after %d s, found: %s" % (SECONDS, Ask(setup, "/readyz").body))
+            # A folder that cannot be watched any longer is not ready either, before the check finds out why.
+            wait_until(lambda: folder_state(setup).get("pausedReason"), SECONDS)
             reason = folder_state(setup).get("pausedReason") or {}
             if reason.get("kind") not in self.kind:
                 self.fail("expected a pause for %s, found %r" % (self.kind, reason))

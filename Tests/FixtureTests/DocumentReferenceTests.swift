@@ -32,7 +32,9 @@ import Testing
 
     private static func readWords() throws -> Set<String> {
         var words: Set<String> = []
-        for folder in ["Sources", "Tests", "torture", "scripts", "fixtures/recipes", "fuzz", "systemd", "python/upright"] {
+        for folder in [
+            "Sources", "Tests", "torture", "scripts", "fixtures/recipes", "fuzz", "systemd", "python/upright",
+        ] {
             let files = FileManager.default.enumerator(
                 at: Fixture.repository.appending(path: folder), includingPropertiesForKeys: nil)
             while let file = files?.nextObject() as? URL {
