@@ -25,7 +25,7 @@ extension ImageType {
     }
 }
 
-/// The directories at the start of a TIFF file, as far as they lie within its first bytes.
+/// The part of a TIFF file's directories that is within its first bytes.
 private struct TIFFHead {
     /// What a directory says about its picture.
     struct Directory {

@@ -17,7 +17,7 @@ extension HEIFDocument {
         }
     }
 
-    /// Reads the output anew. Every item must have the data, the properties and the references of the source, but for what
+    /// Reads the output anew. Every item must have the data, the properties and the references of the source, except for what
     /// the plan changes, and all bytes outside of the changes must be those of the source.
     package func verify(_ output: AssembledPicture, _ options: NormalizationOptions) throws(PictureRefusal) {
         let new: HEIFFile

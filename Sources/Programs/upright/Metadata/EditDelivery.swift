@@ -1,4 +1,3 @@
-internal import UprightJSON
 internal import ArgumentParser
 internal import UprightEditing
 internal import UprightFiles

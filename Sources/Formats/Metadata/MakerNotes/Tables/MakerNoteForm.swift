@@ -10,7 +10,7 @@ enum MakerNoteForm: Sendable {
     case section(String)
     /// As `section`, with a table by the record's first four characters.
     case version(String)
-    /// A number of units, so many to the whole.
+    /// A number of units, of which a whole has the given number.
     case scaled(Double)
     /// The number at an index of a list.
     case element(Int)

@@ -47,9 +47,4 @@ package struct StripLeftovers {
         else { return }
         note("\(place()) is removed by the profile")
     }
-
-    /// Adds a text that speaks of a position.
-    package mutating func look(text: String, _ place: @autoclosure () -> String) {
-        if PlaceWords.areIn(text) { note("\(place()) speaks of a position") }
-    }
 }
