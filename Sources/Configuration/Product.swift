@@ -1,8 +1,8 @@
 /// The name and version of this product.
-public enum Product {
+package enum Product {
     /// The name of the command.
-    public static let name = "upright"
+    package static let name = "upright"
     /// The version (semver.org), from the file `VERSION`. The journal records it with every output, so that `--changed`
     /// finds older ones.
-    public static let version = String(decoding: PackageResources.VERSION.prefix { $0 > 0x20 }, as: UTF8.self)
+    package static let version = String(decoding: PackageResources.VERSION.prefix { $0 > 0x20 }, as: UTF8.self)
 }

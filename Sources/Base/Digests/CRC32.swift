@@ -2,20 +2,20 @@ internal import CUprightDeflate
 
 /// A CRC-32 computed incrementally (ISO 3309, as in PNG and gzip). It is twenty times as fast as ``SHA256`` and detects
 /// accidental changes.
-public struct CRC32: Sendable {
+package struct CRC32: Sendable {
     /// The checksum of all bytes added so far.
-    public private(set) var value: UInt32 = 0
+    package private(set) var value: UInt32 = 0
 
     /// Creates the checksum of no bytes.
-    public init() {}
+    package init() {}
 
     /// Adds bytes to the checksum.
-    public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    package mutating func update(_ bytes: UnsafeRawBufferPointer) {
         value = libdeflate_crc32(value, bytes.baseAddress, bytes.count)
     }
 
     /// Returns the checksum of the given bytes.
-    public static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    package static func checksum(_ bytes: [UInt8]) -> UInt32 {
         var checksum = CRC32()
         bytes.withUnsafeBytes { checksum.update($0) }
         return checksum.value

@@ -1,5 +1,5 @@
 /// Returns the bytes as lower-case hexadecimal digits, two digits per byte.
-public func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
     for byte in bytes {
@@ -10,7 +10,7 @@ public func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
 }
 
 /// The bytes that hexadecimal digits of either case mean; nil for anything else.
-public func bytes(hexadecimal text: some StringProtocol) -> [UInt8]? {
+package func bytes(hexadecimal text: some StringProtocol) -> [UInt8]? {
     let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
     guard digits.count % 2 == 0 else { return nil }
     var bytes: [UInt8] = []

@@ -1,20 +1,20 @@
 internal import CUprightNettle
 
 /// An MD5 digest computed incrementally (RFC 1321).
-public struct MD5: Sendable {
+package struct MD5: Sendable {
     private var context = md5_ctx()
 
     /// Creates the digest of no bytes.
-    public init() { nettle_md5_init(&context) }
+    package init() { nettle_md5_init(&context) }
 
     /// Adds bytes to the digest.
-    public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    package mutating func update(_ bytes: UnsafeRawBufferPointer) {
         guard let base = bytes.baseAddress else { return }
         nettle_md5_update(&context, bytes.count, base.assumingMemoryBound(to: UInt8.self))
     }
 
     /// Returns the 16-byte digest of all bytes added so far.
-    public func finalized() -> [UInt8] {
+    package func finalized() -> [UInt8] {
         var copy = context
         return [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in
             nettle_md5_digest(&copy, 16, buffer.baseAddress)
@@ -23,7 +23,7 @@ public struct MD5: Sendable {
     }
 
     /// Returns the 16-byte digest of the given bytes.
-    public static func hash(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    package static func hash(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var digest = MD5()
         if bytes.withContiguousStorageIfAvailable({ digest.update(UnsafeRawBufferPointer($0)) }) == nil {
             Array(bytes).withUnsafeBytes { digest.update($0) }

@@ -7,19 +7,19 @@ extension JSONValue {
     /// - Parameter keepsLast: whether the last of several members with the same name counts, as in most parsers.
     ///   Otherwise such members are an error, because parsers disagree on which one counts.
     /// - Throws: `JSONSyntaxError`, also if arrays and objects are nested more than 64 levels deep.
-    public init(parsing bytes: some Sequence<UInt8>, keepsLast: Bool = false) throws(JSONSyntaxError) {
+    package init(parsing bytes: some Sequence<UInt8>, keepsLast: Bool = false) throws(JSONSyntaxError) {
         var parser = JSONParser(bytes: Array(bytes), keepsLast: keepsLast)
         self = try parser.text()
     }
 
     /// The member of an object with the given name; nil if there is none, or if this value is not an object.
-    public subscript(_ name: String) -> JSONValue? {
+    package subscript(_ name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.last { $0.0 == name }?.1
     }
 
     /// The kind of value, for messages.
-    public var kind: String {
+    package var kind: String {
         switch self {
         case .null: "null"
         case .boolean: "a boolean"

@@ -1,5 +1,5 @@
 /// A JSON value (RFC 8259). Objects keep the order of their members, so that the output is stable.
-public enum JSONValue: Sendable {
+package enum JSONValue: Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
@@ -16,7 +16,7 @@ public enum JSONValue: Sendable {
     case object([(String, JSONValue)])
 
     /// The value as JSON text on one line.
-    public var serialized: String {
+    package var serialized: String {
         var text = ""
         write(to: &text)
         return text

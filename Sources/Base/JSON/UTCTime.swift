@@ -1,15 +1,15 @@
 /// A point in time as JSON shows it: ISO 8601, in UTC, with milliseconds, `2026-05-01T12:00:00.250Z`.
-public struct UTCTime: Sendable, Hashable {
+package struct UTCTime: Sendable, Hashable {
     /// Milliseconds since 1970.
-    public var milliseconds: Int64
+    package var milliseconds: Int64
 
     /// Creates a time.
     ///
     /// - Parameter milliseconds: milliseconds since 1970, of any value.
-    public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+    package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
     /// Parses ``text``, with or without the fraction of a second; nil for anything else.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.count == 20 || bytes.count == 24, bytes.last == UInt8(ascii: "Z") else { return nil }
         var fields: [Int64] = []
@@ -36,7 +36,7 @@ public struct UTCTime: Sendable, Hashable {
     }
 
     /// The time as text. A year outside of 0 to 9999 has a sign and six digits or more.
-    public var text: String {
+    package var text: String {
         let (seconds, fraction) = Self.divided(milliseconds, by: 1_000)
         let (days, time) = Self.divided(seconds, by: 86_400)
         let (year, month, day) = Self.date(days)
@@ -87,7 +87,7 @@ public struct UTCTime: Sendable, Hashable {
 
 extension UTCTime: Codable {
     /// Reads ``text``, or a number of milliseconds since 1970, as versions before 0.2 wrote it.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let number = try? container.decode(Int64.self) {
             self.init(milliseconds: number)
@@ -102,7 +102,7 @@ extension UTCTime: Codable {
     }
 
     /// Writes ``text``.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)
     }

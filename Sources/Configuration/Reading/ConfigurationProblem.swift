@@ -1,20 +1,20 @@
 /// A problem in a configuration: where it is, what was expected and what was found.
-public struct ConfigurationProblem: Error, Sendable, Hashable, CustomStringConvertible {
+package struct ConfigurationProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// The configuration file.
-    public var file: String
+    package var file: String
     /// The line, counted from 1; nil if the problem concerns the whole file.
-    public var line: Int?
+    package var line: Int?
     /// The key with its parents, `folders[0].settle`; empty if the problem concerns no key.
-    public var key: String
+    package var key: String
     /// What was expected.
-    public var expected: String
+    package var expected: String
     /// What was found.
-    public var found: String
+    package var found: String
     /// What to do about it; empty if there is no suggestion.
-    public var suggestion: String
+    package var suggestion: String
 
     /// Creates a problem at a place in a file.
-    public init(file: String, line: Int?, key: String, expected: String, found: String, suggestion: String = "") {
+    package init(file: String, line: Int?, key: String, expected: String, found: String, suggestion: String = "") {
         self.file = file
         self.line = line
         self.key = key
@@ -24,7 +24,7 @@ public struct ConfigurationProblem: Error, Sendable, Hashable, CustomStringConve
     }
 
     /// The problem on one line: `pipeline.yaml:12: folders[0].settle: expected …, found …`.
-    public var description: String {
+    package var description: String {
         let place = line.map { "\(file):\($0): " } ?? "\(file): "
         let subject = key.isEmpty ? "" : "\(key): "
         let advice = suggestion.isEmpty ? "" : " (\(suggestion))"

@@ -2,17 +2,17 @@ internal import Yams
 
 extension ConfigurationSection {
     /// Reads a non-empty text.
-    public func text(_ key: String, default fallback: String) -> String { text(key) ?? fallback }
+    package func text(_ key: String, default fallback: String) -> String { text(key) ?? fallback }
 
     /// Reads a non-empty text; nil if the key is absent.
-    public func text(_ key: String) -> String? {
+    package func text(_ key: String) -> String? {
         guard let text = scalar(key, expected: "a text") else { return nil }
         if text.isEmpty { note(key, expected: "a text", found: "an empty one") }
         return text.isEmpty ? nil : text
     }
 
     /// Reads a flag: `true`, `yes`, `on` or `false`, `no`, `off`.
-    public func flag(_ key: String, default fallback: Bool) -> Bool {
+    package func flag(_ key: String, default fallback: Bool) -> Bool {
         guard let text = scalar(key, expected: "true or false") else { return fallback }
         switch text.lowercased() {
         case "true", "yes", "on": return true
@@ -26,7 +26,7 @@ extension ConfigurationSection {
     /// Reads a whole number, which can have `_` between digits and end in `k`, `M` or `G` for thousands, millions, billions.
     ///
     /// - Parameter word: A word that is also accepted, named in messages. The caller checks for it first.
-    public func count(
+    package func count(
         _ key: String, default fallback: Int, in range: ClosedRange<Int>, or word: String? = nil
     ) -> Int {
         let number = "a whole number from \(range.lowerBound) to \(range.upperBound)"
@@ -40,7 +40,7 @@ extension ConfigurationSection {
     }
 
     /// Reads a number with or without a fraction.
-    public func number(_ key: String, default fallback: Double, in range: ClosedRange<Double>) -> Double {
+    package func number(_ key: String, default fallback: Double, in range: ClosedRange<Double>) -> Double {
         let expected = "a number from \(range.lowerBound) to \(range.upperBound)"
         guard let text = scalar(key, expected: expected) else { return fallback }
         guard let number = Double(text), range.contains(number) else {
@@ -51,7 +51,7 @@ extension ConfigurationSection {
     }
 
     /// Reads a number of seconds: a number alone, or with a unit such as `90s` or `5min`.
-    public func seconds(_ key: String, default fallback: Double, in range: ClosedRange<Double>) -> Double {
+    package func seconds(_ key: String, default fallback: Double, in range: ClosedRange<Double>) -> Double {
         let expected =
             "a number of seconds from \(range.lowerBound) to \(range.upperBound), or a duration such as 90s or 5min"
         guard let text = scalar(key, expected: expected) else { return fallback }
@@ -63,7 +63,7 @@ extension ConfigurationSection {
     }
 
     /// Reads a size in bytes: a whole number, or a number with a unit such as `512MiB`.
-    public func size(_ key: String, default fallback: Int, in range: ClosedRange<Int>) -> Int {
+    package func size(_ key: String, default fallback: Int, in range: ClosedRange<Int>) -> Int {
         let expected =
             "a size from \(Quantity.describe(bytes: range.lowerBound)) to \(Quantity.describe(bytes: range.upperBound)), "
             + "such as 512MiB"
@@ -76,7 +76,7 @@ extension ConfigurationSection {
     }
 
     /// Reads a duration with its unit: `500ms`, `2s`, `15min`, `1h`, `30d`.
-    public func duration(_ key: String, default fallback: Duration, in range: ClosedRange<Duration>) -> Duration {
+    package func duration(_ key: String, default fallback: Duration, in range: ClosedRange<Duration>) -> Duration {
         let expected = "a duration from \(range.lowerBound) to \(range.upperBound), such as 500ms, 2s, 15min, 1h or 7d"
         guard let text = scalar(key, expected: expected) else { return fallback }
         guard let duration = Quantity.duration(text), range.contains(duration) else {
@@ -88,13 +88,13 @@ extension ConfigurationSection {
     }
 
     /// Reads one of the raw values of an enumeration.
-    public func choice<Choice>(_ key: String, default fallback: Choice) -> Choice
+    package func choice<Choice>(_ key: String, default fallback: Choice) -> Choice
     where Choice: RawRepresentable<String> & CaseIterable {
         word(key, among: Choice.allCases.map(\.rawValue)).flatMap(Choice.init) ?? fallback
     }
 
     /// Reads a list of raw values of an enumeration, each at most once and at least one; or a single one as a list of one.
-    public func choices<Choice>(_ key: String, default fallback: [Choice]) -> [Choice]
+    package func choices<Choice>(_ key: String, default fallback: [Choice]) -> [Choice]
     where Choice: RawRepresentable<String> & CaseIterable & Equatable {
         guard let texts = list(key) else { return fallback }
         let words = Choice.allCases.map(\.rawValue)
@@ -114,7 +114,7 @@ extension ConfigurationSection {
     }
 
     /// Reads one of some words; nil if the key is absent.
-    public func word(_ key: String, among words: [String]) -> String? {
+    package func word(_ key: String, among words: [String]) -> String? {
         let expected = "one of \(words.joined(separator: ", "))"
         guard let text = scalar(key, expected: expected) else { return nil }
         guard words.contains(text) else {
@@ -130,7 +130,7 @@ extension ConfigurationSection {
     }
 
     /// Reads a path and makes it absolute, relative to the configuration file's folder; nil if the key is absent.
-    public func path(_ key: String) -> String? {
+    package func path(_ key: String) -> String? {
         guard let text = scalar(key, expected: "a path") else { return nil }
         guard !text.isEmpty, !text.unicodeScalars.contains("\0") else {
             note(key, expected: "a path", found: text.isEmpty ? "an empty one" : "one with a NUL character")
@@ -146,7 +146,7 @@ extension ConfigurationSection {
 
     /// Reads paths, or a single path as a list of one, and makes them absolute, relative to the configuration file's
     /// folder.
-    public func paths(_ key: String) -> [String] {
+    package func paths(_ key: String) -> [String] {
         (list(key) ?? []).compactMap { text in
             guard text == "~" || text.hasPrefix("~/") else { return absolute(text, key) }
             guard let home = context.home else {
@@ -158,7 +158,7 @@ extension ConfigurationSection {
     }
 
     /// Reads a list of texts, or a single text as a list of one; nil if the key is absent.
-    public func list(_ key: String) -> [String]? {
+    package func list(_ key: String) -> [String]? {
         guard let member = member(key) else { return nil }
         if let scalar = member.node.scalar, !isNull(member.node) { return [scalar.string] }
         guard let sequence = member.node.sequence else {
@@ -176,13 +176,13 @@ extension ConfigurationSection {
     }
 
     /// The section under a key, with the keys that it can have. An absent or empty section gives defaults for everything.
-    public func section(_ key: String, keys: [String]) -> ConfigurationSection {
+    package func section(_ key: String, keys: [String]) -> ConfigurationSection {
         ConfigurationSection(
             member(key)?.node ?? Node("", Tag(.null)), path: fullName(key), keys: keys, context: context)
     }
 
     /// The sections in the list under a key; empty if the key is absent.
-    public func sections(_ key: String, keys: [String]) -> [ConfigurationSection] {
+    package func sections(_ key: String, keys: [String]) -> [ConfigurationSection] {
         guard let member = member(key) else { return [] }
         guard let sequence = member.node.sequence else {
             note(key, expected: "a list, each entry beginning with \"- \"", found: describe(member.node))

@@ -4,11 +4,11 @@ package import Yams
 ///
 /// Reading does not stop at the first problem: an invalid value is noted with its line and replaced by the default, so
 /// one run reports every problem of a file.
-public struct ConfigurationSection {
+package struct ConfigurationSection {
     /// The section's own key with its parents, `folders[0]`; empty for the whole file.
-    public let path: String
+    package let path: String
     /// The line on which the section starts; nil if it is not in the file.
-    public let line: Int?
+    package let line: Int?
     package let context: ConfigurationContext
     let members: [(key: String, line: Int?, node: Node)]
 
@@ -55,10 +55,10 @@ public struct ConfigurationSection {
     }
 
     /// Whether the section contains the key.
-    public func has(_ key: String) -> Bool { member(key) != nil }
+    package func has(_ key: String) -> Bool { member(key) != nil }
 
     /// Notes a problem with the value of a key.
-    public func note(_ key: String, expected: String, found: String, suggestion: String = "") {
+    package func note(_ key: String, expected: String, found: String, suggestion: String = "") {
         context.note(
             member(key)?.line ?? line, fullName(key), expected: expected, found: found, suggestion: suggestion)
     }

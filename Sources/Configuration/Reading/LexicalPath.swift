@@ -1,7 +1,7 @@
 /// Operations on paths as text, without access to the file system.
-public enum LexicalPath {
+package enum LexicalPath {
     /// The absolute path without empty and `.` components and with `..` resolved; links are not followed.
-    public static func normalized(_ path: String) -> String {
+    package static func normalized(_ path: String) -> String {
         var parts: [Substring] = []
         for part in path.split(separator: "/") where part != "." {
             if part == ".." {
@@ -20,12 +20,12 @@ public enum LexicalPath {
     }
 
     /// Whether a normalized path is the folder or is inside it.
-    public static func contains(_ folder: String, _ path: String) -> Bool {
+    package static func contains(_ folder: String, _ path: String) -> Bool {
         folder == path || folder == "/" || path.hasPrefix(folder + "/")
     }
 
     /// The normalized path without its last component.
-    public static func parent(of path: String) -> String {
+    package static func parent(of path: String) -> String {
         normalized(path + "/..")
     }
 }

@@ -5,10 +5,10 @@ internal import Glibc
 ///
 /// All else is another machine, also names such as `localhost.example.org`, and spellings that one program reads as such
 /// an address and another does not (`0x7f.1`, `2130706433`).
-public enum LoopbackHost {
+package enum LoopbackHost {
     /// Whether a host is this machine: a name, in any case and with or without the dot at its end, or an address, IPv6
     /// with or without its brackets.
-    public static func contains(_ host: some StringProtocol) -> Bool {
+    package static func contains(_ host: some StringProtocol) -> Bool {
         if host.hasPrefix("["), host.hasSuffix("]") { return isLoopback(IPv6: String(host.dropFirst().dropLast())) }
         let name = host.lowercased()
         if name == "localhost" || name == "localhost." { return true }
@@ -19,7 +19,7 @@ public enum LoopbackHost {
     /// The host of an authority, `host` or `host:port`; nil if the text is none, or has a user name.
     ///
     /// An IPv6 address keeps its brackets.
-    public static func host(ofAuthority text: some StringProtocol) -> String? {
+    package static func host(ofAuthority text: some StringProtocol) -> String? {
         let end =
             text.hasPrefix("[") ? text.firstIndex(of: "]").map { text.index(after: $0) } : text.firstIndex(of: ":")
         let host = String(text[..<(end ?? text.endIndex)])
@@ -32,7 +32,7 @@ public enum LoopbackHost {
     }
 
     /// Whether a URL's host is this machine.
-    public static func contains(hostOf url: some StringProtocol) -> Bool {
+    package static func contains(hostOf url: some StringProtocol) -> Bool {
         guard let scheme = url.firstRange(of: "://") else { return false }
         let authority = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
         return host(ofAuthority: authority).map { contains($0) } ?? false

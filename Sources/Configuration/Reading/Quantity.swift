@@ -1,13 +1,13 @@
 /// Parses numbers with units, as a configuration writes them.
-public enum Quantity {
+package enum Quantity {
     /// The whole number in a text: digits, `_` between them, and `k`, `M` or `G` at the end; nil for anything else.
-    public static func count(_ text: String) -> Int? {
+    package static func count(_ text: String) -> Int? {
         scaled(text, units: ["": 1, "k": 1_000, "M": 1_000_000, "G": 1_000_000_000])
     }
 
     /// The bytes in a text: a number, alone or with `B`, `kB`, `MB`, `GB`, `TB` (powers of 1,000) or `KiB`, `MiB`,
     /// `GiB`, `TiB` (powers of 1,024); nil for anything else.
-    public static func bytes(_ text: String) -> Int? {
+    package static func bytes(_ text: String) -> Int? {
         scaled(
             text,
             units: [
@@ -17,14 +17,14 @@ public enum Quantity {
     }
 
     /// The duration in a text: a number with `ms`, `s`, `m` or `min`, `h`, `d`; nil for anything else.
-    public static func duration(_ text: String) -> Duration? {
+    package static func duration(_ text: String) -> Duration? {
         if text == "0" { return .zero }
         let units = ["ms": 1, "s": 1_000, "m": 60_000, "min": 60_000, "h": 3_600_000, "d": 86_400_000]
         return scaled(text, units: units).map { .milliseconds($0) }
     }
 
     /// The seconds in a text: a number of seconds, or a duration with a unit, with a sign or without; nil for anything else.
-    public static func seconds(_ text: String) -> Double? {
+    package static func seconds(_ text: String) -> Double? {
         if let number = Double(text) { return number.isFinite ? number : nil }
         let isNegative = text.hasPrefix("-")
         guard let duration = duration(isNegative || text.hasPrefix("+") ? String(text.dropFirst()) : text) else {
@@ -34,7 +34,7 @@ public enum Quantity {
     }
 
     /// A number of bytes in the largest binary unit that gives a whole number.
-    public static func describe(bytes: Int) -> String {
+    package static func describe(bytes: Int) -> String {
         for (shift, unit) in [(40, "TiB"), (30, "GiB"), (20, "MiB"), (10, "KiB")]
         where bytes > 0 && bytes % (1 << shift) == 0 {
             return "\(bytes >> shift)\(unit)"

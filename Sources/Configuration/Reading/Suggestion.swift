@@ -1,7 +1,7 @@
 /// Suggests the word that a mistyped one probably meant.
-public enum Suggestion {
+package enum Suggestion {
     /// `did you mean "…"?` with the word nearest to the given one; empty if none is near.
-    public static func nearest(to word: String, in words: [String]) -> String {
+    package static func nearest(to word: String, in words: [String]) -> String {
         let plain = word.lowercased()
         let ranked = words.map { (word: $0, distance: distance(Array(plain.utf8), Array($0.lowercased().utf8))) }
         guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return "" }

@@ -1,7 +1,7 @@
 extension FolderConfiguration {
     package static let keys = [
-        "source", "output", "recursive", "correct-extension", "turns", "backend", "poll-interval", "settle",
-        "scan-interval", "others", "originals", "originals-folder", "retire-after", "on-change",
+        "source", "output", "outputs", "recursive", "correct-extension", "turns", "backend", "poll-interval", "settle",
+        "scan-interval", "others", "originals", "originals-folder", "retire-after", "empty-folders", "on-change",
         "rejected", "companions", "ignore",
     ]
 
@@ -13,11 +13,13 @@ extension FolderConfiguration {
 
     /// Reads the folder that a section describes; nil if it lacks a source or an output. Notes this and every other problem.
     package init?(reading section: ConfigurationSection) {
-        for key in ["source", "output"] where !section.has(key) {
+        for key in ["source", "output"] where !section.has(key) && !(key == "output" && section.has("outputs")) {
             section.note(key, expected: "a folder", found: "none")
         }
-        let (source, output) = (section.path("source"), section.path("output"))
+        let outputs = Self.outputs(section)
+        let (source, output) = (section.path("source"), section.path("output") ?? outputs.first)
         self.init(source: source ?? "", output: output ?? "")
+        furtherOutputs = Array(outputs.dropFirst())
         recursive = section.flag("recursive", default: recursive)
         correctExtension = section.flag("correct-extension", default: correctExtension)
         turns = section.flag("turns", default: turns)
@@ -27,6 +29,7 @@ extension FolderConfiguration {
         settle = section.duration("settle", default: settle, in: .zero...(.seconds(3_600)))
         scanInterval = section.duration("scan-interval", default: scanInterval, in: .seconds(1)...day)
         others = section.choice("others", default: others)
+        emptyFolders = section.choice("empty-folders", default: emptyFolders)
         onChange = section.choice("on-change", default: onChange)
         rejected = section.scalarIs("rejected", "off") ? nil : section.path("rejected")
         companions = section.flag("companions", default: companions)
@@ -34,6 +37,30 @@ extension FolderConfiguration {
         retireAfter = section.duration("retire-after", default: retireAfter, in: .zero...(day * 30))
         readOriginals(section)
         if source == nil || output == nil { return nil }
+    }
+
+    /// The paths under `outputs`; their steps are read with those of the pipeline.
+    private static func outputs(_ section: ConfigurationSection) -> [String] {
+        let entries = section.sections("outputs", keys: ["path", "steps"])
+        guard !entries.isEmpty else { return [] }
+        if section.has("output") {
+            section.note("output", expected: "output or outputs", found: "both")
+        }
+        if entries[0].has("steps") {
+            entries[0].note(
+                "steps", expected: "none: the first output is made by the steps of the pipeline",
+                found: "steps of its own")
+        }
+        var paths: [String] = []
+        for entry in entries {
+            guard let path = entry.path("path") else {
+                entry.note("path", expected: "a folder", found: "none")
+                continue
+            }
+            if paths.contains(path) { entry.note("path", expected: "another folder for each output", found: path) }
+            paths.append(path)
+        }
+        return paths
     }
 
     private mutating func readOriginals(_ section: ConfigurationSection) {

@@ -1,7 +1,7 @@
 /// A drop folder and the destination of its pictures: an entry of `folders`.
-public struct FolderConfiguration: Sendable, Hashable {
+package struct FolderConfiguration: Sendable, Hashable {
     /// How new files are detected.
-    public enum Backend: String, Sendable, Hashable, CaseIterable {
+    package enum Backend: String, Sendable, Hashable, CaseIterable {
         /// Depends on the type of the file system: `inotify` on local ones, `poll` on network and FUSE mounts.
         case auto
         /// The kernel reports changes. Only detects changes that this machine makes.
@@ -11,7 +11,7 @@ public struct FolderConfiguration: Sendable, Hashable {
     }
 
     /// What happens to an original once its output is durable.
-    public enum Originals: Sendable, Hashable {
+    package enum Originals: Sendable, Hashable {
         /// It stays where it is.
         case keep
         /// It is moved to the given folder, under its relative path.
@@ -21,7 +21,7 @@ public struct FolderConfiguration: Sendable, Hashable {
     }
 
     /// What happens to a file of a type that is not handled.
-    public enum Others: String, Sendable, Hashable, CaseIterable {
+    package enum Others: String, Sendable, Hashable, CaseIterable {
         /// It stays where it is.
         case leave
         /// It is delivered as it is; its original is kept, moved or deleted as those of pictures are.
@@ -30,8 +30,16 @@ public struct FolderConfiguration: Sendable, Hashable {
         case move
     }
 
+    /// What happens to subfolders of the drop folder that are empty.
+    package enum EmptyFolders: String, Sendable, Hashable, CaseIterable {
+        /// They stay.
+        case keep
+        /// They are removed when nothing has changed in them for `retire-after`.
+        case remove
+    }
+
     /// What happens to a source that was edited after its delivery.
-    public enum OnChange: String, Sendable, Hashable, CaseIterable {
+    package enum OnChange: String, Sendable, Hashable, CaseIterable {
         /// It is rejected; its first output stays.
         case reject
         /// Its output is replaced, unless that has changed since its delivery.
@@ -41,45 +49,49 @@ public struct FolderConfiguration: Sendable, Hashable {
     }
 
     /// The drop folder to watch (`source`), an absolute path.
-    public var source: String
+    package var source: String
     /// The folder for the normalized pictures (`output`), an absolute path.
-    public var output: String
+    package var output: String
+    /// The folders for further outputs, absolute paths: each is made from the first one by steps of its own (`outputs`).
+    package var furtherOutputs: [String] = []
     /// Whether to watch folders inside as well (`recursive`). Default: true.
-    public var recursive = true
+    package var recursive = true
     /// Whether to correct a wrong file-name extension in the output (`correct-extension`). Default: true.
-    public var correctExtension = true
+    package var correctExtension = true
     /// Whether to turn pictures (`turns`); if false, they are copied in their stored orientation. Default: true.
-    public var turns = true
+    package var turns = true
     /// How new files are detected (`backend`). Default: `auto`.
-    public var backend = Backend.auto
+    package var backend = Backend.auto
     /// The interval at which a polled folder is listed (`poll-interval`). Default: 5 s.
-    public var pollInterval = Duration.seconds(5)
+    package var pollInterval = Duration.seconds(5)
     /// How long the size and modification time of a file must be unchanged before it is processed (`settle`). Default: 2 s.
-    public var settle = Duration.seconds(2)
+    package var settle = Duration.seconds(2)
     /// The interval at which everything is scanned again, with every backend (`scan-interval`). Default: 15 min.
-    public var scanInterval = Duration.seconds(900)
+    package var scanInterval = Duration.seconds(900)
     /// What happens to originals (`originals`). Default: `keep`.
-    public var originals = Originals.keep
+    package var originals = Originals.keep
     /// Whether originals are moved or deleted even if they hold something that their outputs do not have in a valid form
     /// (`originals: move-always`, `delete-always`). Default: false.
-    public var alwaysRetires = false
+    package var alwaysRetires = false
     /// How long an original must be unchanged after its delivery before it is moved or deleted, if it is not known that its
     /// writers have closed it (`retire-after`). Default: 5 min.
-    public var retireAfter = Duration.seconds(300)
+    package var retireAfter = Duration.seconds(300)
     /// What happens to files of types that are not handled (`others`). Default: `leave`.
-    public var others = Others.leave
+    package var others = Others.leave
+    /// What happens to subfolders that are empty (`empty-folders`). Default: `keep`.
+    package var emptyFolders = EmptyFolders.keep
     /// What happens to a source that was edited after its delivery (`on-change`). Default: `reject`.
-    public var onChange = OnChange.reject
+    package var onChange = OnChange.reject
     /// The folder that receives a copy of each rejected file and a text file with the reason (`rejected`); nil for none.
-    public var rejected: String?
+    package var rejected: String?
     /// Whether what belongs to a picture's shot (raw file, sidecars, the film of a Live Photo …) is delivered with it
     /// (`companions`). Default: true.
-    public var companions = true
+    package var companions = true
     /// Globs of names to ignore (`ignore`), in addition to those that are always ignored.
-    public var ignore: [String] = FolderConfiguration.defaultIgnore
+    package var ignore: [String] = FolderConfiguration.defaultIgnore
 
     /// The temporary and administrative names that are ignored if `ignore` is not given.
-    public static let defaultIgnore = [
+    package static let defaultIgnore = [
         ".*", "*.tmp", "*.temp", "*.swp", "*~", "~*",
         // Downloads and uploads in progress: browsers, download managers, clients of BitTorrent.
         "*.part", "*.partial", "*.filepart", "*.crdownload", "*.opdownload", "*.download", "*.downloading",
@@ -98,13 +110,13 @@ public struct FolderConfiguration: Sendable, Hashable {
     /// What happens to the original of a delivered file.
     ///
     /// - Parameter isOther: whether the file is of a type that is not handled.
-    public func originals(isOther: Bool) -> Originals { isOther && others == .move ? .delete : originals }
+    package func originals(isOther: Bool) -> Originals { isOther && others == .move ? .delete : originals }
 
     /// Whether originals can leave the drop folder.
-    public var retiresOriginals: Bool { originals != .keep || others == .move }
+    package var retiresOriginals: Bool { originals != .keep || others == .move }
 
     /// Creates a folder with the defaults.
-    public init(source: String, output: String) {
+    package init(source: String, output: String) {
         self.source = source
         self.output = output
     }

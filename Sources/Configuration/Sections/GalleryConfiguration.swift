@@ -1,14 +1,14 @@
 /// Whether and where the daemon serves the gallery (`gallery`).
-public struct GalleryConfiguration: Sendable, Hashable {
+package struct GalleryConfiguration: Sendable, Hashable {
     /// The address to listen on (`gallery.listen`); nil to serve no gallery. Default: nil.
-    public var listen: GalleryAddress?
+    package var listen: ServerAddress?
     /// The file whose first line is the token that visitors must enter (`gallery.token-file`); nil for none.
-    public var tokenFile: String?
+    package var tokenFile: String?
     /// The title of the pages (`gallery.title`). Default: `Pictures`.
-    public var title = "Pictures"
+    package var title = "Pictures"
 
     /// Creates the defaults: no gallery.
-    public init() {}
+    package init() {}
 
     /// The keys of the section.
     package static let keys = ["listen", "token-file", "title"]
@@ -18,7 +18,7 @@ public struct GalleryConfiguration: Sendable, Hashable {
         tokenFile = section.path("token-file")
         title = section.text("title", default: title)
         guard let text = section.scalar("listen", expected: expected), text != "off" else { return }
-        guard let address = GalleryAddress(text) else {
+        guard let address = ServerAddress(text) else {
             section.note("listen", expected: expected, found: "\"\(text)\"")
             return
         }

@@ -1,7 +1,7 @@
 /// What is logged to standard error, and in what format.
-public struct LogConfiguration: Sendable, Hashable {
+package struct LogConfiguration: Sendable, Hashable {
     /// The least severe level that is logged.
-    public enum Level: String, Sendable, Hashable, CaseIterable {
+    package enum Level: String, Sendable, Hashable, CaseIterable {
         /// Every decision, including ignored files.
         case debug
         /// Every processed file.
@@ -13,7 +13,7 @@ public struct LogConfiguration: Sendable, Hashable {
     }
 
     /// The format of a line.
-    public enum Format: String, Sendable, Hashable, CaseIterable {
+    package enum Format: String, Sendable, Hashable, CaseIterable {
         /// Plain text; under systemd with the priority prefix that its journal understands.
         case text
         /// One JSON object per line.
@@ -21,10 +21,10 @@ public struct LogConfiguration: Sendable, Hashable {
     }
 
     /// The least severe level that is logged (`log.level`). Default: `info`.
-    public var level = Level.info
+    package var level = Level.info
     /// The format of a line (`log.format`). Default: `text`.
-    public var format = Format.text
+    package var format = Format.text
 
     /// Creates the defaults.
-    public init() {}
+    package init() {}
 }

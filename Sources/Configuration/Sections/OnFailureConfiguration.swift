@@ -1,7 +1,7 @@
 /// The hook that the daemon calls for rejected pictures (`on-failure`).
-public struct OnFailureConfiguration: Sendable, Hashable {
+package struct OnFailureConfiguration: Sendable, Hashable {
     /// What the hook calls.
-    public enum Target: Sendable, Hashable {
+    package enum Target: Sendable, Hashable {
         /// A program with its arguments. It reads the failures from standard input.
         case command([String])
         /// An HTTP or HTTPS URL to which the failures are sent by POST. It can contain a secret, so it is never shown.
@@ -11,14 +11,14 @@ public struct OnFailureConfiguration: Sendable, Hashable {
     }
 
     /// What the hook calls (`on-failure.command`, `url`, `url-file`); nil for no hook. Default: nil.
-    public var target: Target?
+    package var target: Target?
     /// The shortest time between two calls (`on-failure.interval`). Default: 1 min.
-    public var interval = Duration.seconds(60)
+    package var interval = Duration.seconds(60)
     /// The longest time that a call can take (`on-failure.timeout`). Default: 30 s.
-    public var timeout = Duration.seconds(30)
+    package var timeout = Duration.seconds(30)
 
     /// Creates the defaults: no hook.
-    public init() {}
+    package init() {}
 
     /// The keys of the section.
     package static let keys = ["command", "url", "url-file", "interval", "timeout"]

@@ -14,7 +14,7 @@ extension StatusConfiguration {
             control = listen
             return
         }
-        guard let address = GalleryAddress(text), address.port > 0 else {
+        guard let address = ServerAddress(text), address.port > 0 else {
             section.note("listen", expected: expected, found: "\"\(text)\"")
             return
         }

@@ -1,7 +1,7 @@
 /// Where the daemon serves its status, metrics and health.
-public struct StatusConfiguration: Sendable, Hashable {
+package struct StatusConfiguration: Sendable, Hashable {
     /// An address to listen on.
-    public enum Address: Sendable, Hashable {
+    package enum Address: Sendable, Hashable {
         /// A Unix socket at an absolute path.
         case unix(path: String)
         /// A TCP port on a loopback address.
@@ -9,12 +9,12 @@ public struct StatusConfiguration: Sendable, Hashable {
     }
 
     /// The address to listen on (`status.listen`); nil to serve no status. Default: `status.sock` in the state folder.
-    public var listen: Address?
+    package var listen: Address?
 
     /// The Unix socket that takes `upright queue pause`, `resume` and `rescan`: the one that serves the status or, if that is
     /// served on TCP, `status.sock` in the state folder; nil if no status is served.
-    public var control: Address?
+    package var control: Address?
 
     /// Creates a configuration that listens nowhere.
-    public init() {}
+    package init() {}
 }

@@ -1,12 +1,12 @@
-public import UprightWorker
+package import UprightWorker
 
 /// The limits and the confinement of the worker processes, which decode pictures.
-public struct WorkerConfiguration: Sendable, Hashable {
+package struct WorkerConfiguration: Sendable, Hashable {
     /// How workers are confined (`sandbox`). Default: `best-effort`.
-    public var sandbox = SandboxMode.bestEffort
+    package var sandbox = SandboxMode.bestEffort
     /// The resources that each worker can use (`limits`).
-    public var limits = WorkerLimits()
+    package var limits = WorkerLimits()
 
     /// Creates the defaults.
-    public init() {}
+    package init() {}
 }

@@ -10,57 +10,17 @@ extension MetadataEditError: LocalizedError {
     public var errorDescription: String? { description }
 }
 
-extension MetadataEditNameError: LocalizedError {
+extension MetadataValueError: LocalizedError {
     /// The error's description.
     public var errorDescription: String? { description }
 }
 
-extension TagError: LocalizedError {
-    /// The error's description.
-    public var errorDescription: String? { description }
-}
-
-extension IPTCValueError: LocalizedError {
-    /// The error's description.
-    public var errorDescription: String? { description }
-}
-
-extension XMPValueError: LocalizedError {
-    /// The error's description.
-    public var errorDescription: String? { description }
-}
-
-extension XMPError: LocalizedError {
-    /// The error's description.
-    public var errorDescription: String? { description }
-}
-
-extension TIFFError: LocalizedError {
+extension FormatError: LocalizedError {
     /// The error's description.
     public var errorDescription: String? { description }
 }
 
 extension ImagePropertiesError: LocalizedError {
-    /// The error's description.
-    public var errorDescription: String? { description }
-}
-
-extension EmbeddedPictureError: LocalizedError {
-    /// The error's description.
-    public var errorDescription: String? { description }
-}
-
-extension JPEGFormatError: LocalizedError {
-    /// The error's description.
-    public var errorDescription: String? { description }
-}
-
-extension PNGFormatError: LocalizedError {
-    /// The error's description.
-    public var errorDescription: String? { description }
-}
-
-extension GIFFormatError: LocalizedError {
     /// The error's description.
     public var errorDescription: String? { description }
 }

@@ -1,12 +1,14 @@
 /// The address on which the gallery listens.
-public struct GalleryAddress: Sendable, Hashable, CustomStringConvertible {
+package struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
     /// A numeric IPv4 or IPv6 address.
-    public let host: String
+    package let host: String
     /// The port; 0 for any free port.
-    public let port: UInt16
+    package let port: UInt16
 
-    /// `127.0.0.1:8711`.
-    public static let standard = GalleryAddress(host: "127.0.0.1", port: 8711)
+    /// Where the gallery is if nothing else is said: `127.0.0.1:8711`.
+    package static let gallery = ServerAddress(host: "127.0.0.1", port: 8711)
+    /// Where `upright serve` is if nothing else is said: `127.0.0.1:8712`.
+    package static let pictures = ServerAddress(host: "127.0.0.1", port: 8712)
 
     private init(host: String, port: UInt16) {
         self.host = host
@@ -14,7 +16,7 @@ public struct GalleryAddress: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Parses `HOST:PORT`: `127.0.0.1:8711`, `localhost:8711`, `[::1]:8711`, `0.0.0.0:8711`; nil for anything else.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":"), let host = LoopbackHost.host(ofAuthority: text[..<colon]) else {
             return nil
         }
@@ -32,11 +34,11 @@ public struct GalleryAddress: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Whether only programs on this machine can reach it.
-    public var isLoopback: Bool { LoopbackHost.contains(host) }
+    package var isLoopback: Bool { LoopbackHost.contains(host) }
 
     /// The same address with another port.
-    public func withPort(_ port: UInt16) -> GalleryAddress { GalleryAddress(host: host, port: port) }
+    package func withPort(_ port: UInt16) -> ServerAddress { ServerAddress(host: host, port: port) }
 
     /// The address as in a URL.
-    public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+    package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }
