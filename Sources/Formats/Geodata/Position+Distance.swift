@@ -5,7 +5,7 @@ extension Position {
     package static let earthRadius = 6371.0088
 
     /// Great-circle distance in kilometres (haversine on a sphere).
-    public func distance(to other: Position) -> Double {
+    package func distance(to other: Position) -> Double {
         let radians = Double.pi / 180
         let a = latitude * radians
         let b = other.latitude * radians

@@ -13,12 +13,6 @@ enum XMLEvents {
         var localName: Substring { name.split(separator: " ").last ?? "" }
     }
 
-    /// The error in a document.
-    struct Failure: Error {
-        var line: Int
-        var reason: String
-    }
-
     /// Receives the elements of a document.
     protocol Handler: AnyObject {
         func began(_ element: Element)
@@ -66,16 +60,12 @@ enum XMLEvents {
     }
 
     /// Parses a document.
-    static func parse(_ bytes: [UInt8], _ handler: any Handler) throws(Failure) {
+    static func parse(_ bytes: [UInt8], _ handler: any Handler) throws(XMLFailure) {
         let elements = Elements(handler)
-        do throws(XMLFailure) {
-            guard try XMLReader.read(bytes, elements) else {
-                throw XMLFailure(
-                    line: 1 + bytes[..<elements.end].count { $0 == UInt8(ascii: "\n") }, offset: elements.end,
-                    reason: "elements nested more than \(Elements.deepest) deep")
-            }
-        } catch {
-            throw Failure(line: error.line, reason: error.reason)
+        guard try XMLReader.read(bytes, elements) else {
+            throw XMLFailure(
+                line: 1 + bytes[..<elements.end].count { $0 == UInt8(ascii: "\n") }, offset: elements.end,
+                reason: "elements nested more than \(Elements.deepest) deep")
         }
     }
 }

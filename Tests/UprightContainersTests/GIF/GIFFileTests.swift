@@ -52,7 +52,7 @@ import Testing
     @Test func everyPrefixIsReadOrRejected() {
         for length in 0..<Self.sample.count {
             let prefix = Array(Self.sample[..<length])
-            do throws(GIFFormatError) {
+            do throws(FormatError) {
                 let file = try GIFFile(parsing: prefix)
                 #expect(file.serialized(from: prefix) == prefix)
                 #expect(length >= Self.sample.count - 2 || !file.warnings.isEmpty)

@@ -30,7 +30,7 @@ import Testing
     @Test func everyPrefixIsReadOrRejected() {
         for length in 0..<Self.sample.count {
             let prefix = Array(Self.sample[..<length])
-            do throws(PNGFormatError) {
+            do throws(FormatError) {
                 let file = try PNGFile(parsing: prefix)
                 #expect(file.serialized(from: prefix) == prefix)
                 #expect(length >= Self.sample.count - 3 || !file.warnings.isEmpty)
@@ -54,10 +54,10 @@ import Testing
     }
 
     @Test func errorsSayWhatWasExpectedAndWhere() throws {
-        #expect(throws: PNGFormatError.notPNG) { try PNGFile(parsing: [1, 2, 3]) }
+        #expect(throws: FormatError.notPNG) { try PNGFile(parsing: [1, 2, 3]) }
         var bytes = Self.sample
         bytes[24] = 3
-        #expect(throws: PNGFormatError.invalidHeader("bit depth", found: 3, "one of 8, 16 for rgb", at: 24)) {
+        #expect(throws: FormatError.invalidHeader("bit depth", found: 3, "one of 8, 16 for rgb", at: 24)) {
             try PNGFile(parsing: bytes)
         }
     }

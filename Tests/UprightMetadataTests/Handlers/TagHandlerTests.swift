@@ -86,7 +86,7 @@ import Testing
             let bytes = TextEncoding.utf16(order).encoded("A low view") ?? []
             #expect(try handler.decode(bytes[...], in: context) == "A low view")
         }
-        #expect(throws: TagError.self) { try handler.decode([1, 2, 3], in: context) }
+        #expect(throws: MetadataValueError.self) { try handler.decode([1, 2, 3], in: context) }
     }
 
     @Test func cfaPatternsOfTheOtherOrderAreRead() throws {

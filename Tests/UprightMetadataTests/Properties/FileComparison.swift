@@ -125,6 +125,7 @@ extension FileComparison {
             case .data(let bytes): ["\(bytes.count)"]
             case .array(let array): array.flatMap { leaves($0, dates: dates) }
             case .dictionary(let dictionary): dictionary.values.flatMap { leaves($0, dates: dates) }
+            case .null: []
             }
         return dates ? found.flatMap(dateless) : found
     }

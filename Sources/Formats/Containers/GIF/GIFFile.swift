@@ -27,8 +27,8 @@ public struct GIFFile: Sendable, Hashable {
     ///
     /// Damage after the screen descriptor is not an error: ``blocks`` has the blocks up to the damage, ``trailer`` the
     /// rest, and ``warnings`` what was found.
-    /// - Throws: ``GIFFormatError`` if the signature is missing or the screen descriptor is incomplete.
-    public init(parsing bytes: [UInt8]) throws(GIFFormatError) {
+    /// - Throws: ``FormatError`` if the signature is missing or the screen descriptor is incomplete.
+    public init(parsing bytes: [UInt8]) throws(FormatError) {
         guard bytes.contains(Array("GIF87a".utf8), at: 0) || bytes.contains(Array("GIF89a".utf8), at: 0) else {
             throw .notGIF
         }

@@ -26,25 +26,25 @@ package struct ISOReader {
     package var left: Int { end - offset }
 
     /// Reads a number of `count` bytes (0...8); one of no bytes is 0.
-    package mutating func integer(_ count: Int) throws(ISOFormatError) -> Int {
+    package mutating func integer(_ count: Int) throws(FormatError) -> Int {
         let value = try bytes(count).bigEndianInteger
         guard let number = Int(exactly: value) else {
-            throw ISOFormatError("\(name) at byte \(offset - count): expected a number below 2^63, found \(value)")
+            throw FormatError("\(name) at byte \(offset - count): expected a number below 2^63, found \(value)")
         }
         return number
     }
 
     /// Reads a number of bytes.
-    package mutating func bytes(_ count: Int) throws(ISOFormatError) -> ArraySlice<UInt8> {
+    package mutating func bytes(_ count: Int) throws(FormatError) -> ArraySlice<UInt8> {
         guard count <= left else {
-            throw ISOFormatError("\(name) at byte \(offset): expected \(count) more bytes, found \(left)")
+            throw FormatError("\(name) at byte \(offset): expected \(count) more bytes, found \(left)")
         }
         defer { offset += count }
         return bytes[offset..<offset + count]
     }
 
     /// Reads a code of four characters.
-    package mutating func code() throws(ISOFormatError) -> String { ISOBox.name(try bytes(4)) }
+    package mutating func code() throws(FormatError) -> String { ISOBox.name(try bytes(4)) }
 
     /// Reads a text and the NUL after it. A text that ends with its box needs none.
     package mutating func text() -> String {
@@ -54,14 +54,7 @@ package struct ISOReader {
     }
 
     /// Reads the version and the flags of a full box (ISO/IEC 14496-12, section 4.2).
-    package mutating func versionAndFlags() throws(ISOFormatError) -> (version: Int, flags: Int) {
+    package mutating func versionAndFlags() throws(FormatError) -> (version: Int, flags: Int) {
         (try integer(1), try integer(3))
     }
-}
-
-/// Why a box is unreadable: what was expected, what was found, and where.
-package struct ISOFormatError: Error, Hashable, CustomStringConvertible {
-    package let description: String
-
-    package init(_ description: String) { self.description = description }
 }

@@ -21,7 +21,7 @@ public struct JPEGFile: Sendable {
     public let warnings: [String]
 
     /// Reads the structure of a file. Nothing is decoded: the cost is one pass over the bytes.
-    public init(parsing bytes: [UInt8]) throws(JPEGFormatError) {
+    public init(parsing bytes: [UInt8]) throws(FormatError) {
         var parser = JPEGParser(bytes)
         try parser.parse()
         guard let frameHeader = try parser.frameHeader() else {
@@ -42,7 +42,7 @@ extension JPEGFile {
     /// Returns the segments of a file that might hold no picture: metadata is readable without a frame header.
     package static func segments(
         of bytes: [UInt8]
-    ) throws(JPEGFormatError) -> (segments: [JPEGSegment], warnings: [String]) {
+    ) throws(FormatError) -> (segments: [JPEGSegment], warnings: [String]) {
         var parser = JPEGParser(bytes)
         try parser.parse()
         return (parser.segments, parser.warnings)

@@ -15,7 +15,7 @@ struct JPEGParser {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    mutating func parse() throws(JPEGFormatError) {
+    mutating func parse() throws(FormatError) {
         guard bytes.count >= 2, bytes[0] == JPEGMarker.prefix, bytes[1] == JPEGMarker.soi else {
             throw .noStartOfImage(found: Array(bytes.prefix(2)))
         }
@@ -113,7 +113,7 @@ struct JPEGParser {
     }
 
     /// Returns the first frame header; nil if there is none.
-    func frameHeader() throws(JPEGFormatError) -> JPEGFrameHeader? {
+    func frameHeader() throws(FormatError) -> JPEGFrameHeader? {
         guard let index = frameSegments.first else { return nil }
         let segment = segments[index]
         let payload = segment.payload

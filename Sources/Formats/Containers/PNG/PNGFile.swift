@@ -33,8 +33,8 @@ public struct PNGFile: Sendable, Hashable {
     ///
     /// Damage after the header is not an error: ``chunks`` has the chunks up to the damage, ``trailer`` the rest, and
     /// ``warnings`` what was found.
-    /// - Throws: ``PNGFormatError`` if the signature is missing, or if there is no header with valid values.
-    public init(parsing bytes: [UInt8]) throws(PNGFormatError) {
+    /// - Throws: ``FormatError`` if the signature is missing, or if there is no header with valid values.
+    public init(parsing bytes: [UInt8]) throws(FormatError) {
         guard bytes.contains(Self.signature, at: 0) else { throw .notPNG }
         var scanner = PNGChunkScanner(bytes: bytes, offset: Self.signature.count)
         scanner.scan()
@@ -55,7 +55,7 @@ public struct PNGFile: Sendable, Hashable {
     /// Returns the chunks of a file whose image header might be unreadable: metadata is readable without it.
     package static func chunks(
         of bytes: [UInt8]
-    ) throws(PNGFormatError) -> (chunks: [PNGChunk], warnings: [String]) {
+    ) throws(FormatError) -> (chunks: [PNGChunk], warnings: [String]) {
         guard bytes.contains(signature, at: 0) else { throw .notPNG }
         var scanner = PNGChunkScanner(bytes: bytes, offset: signature.count)
         scanner.scan()

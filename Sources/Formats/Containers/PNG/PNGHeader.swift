@@ -61,8 +61,8 @@ public struct PNGHeader: Sendable, Hashable {
     /// Parses the 13 bytes of the chunk's data. The inverse of ``serialized``.
     ///
     /// - Parameter data: their range in the file.
-    /// - Throws: ``PNGFormatError`` if a field has a value that the format does not define.
-    public init(parsing bytes: [UInt8], in data: Range<Int>) throws(PNGFormatError) {
+    /// - Throws: ``FormatError`` if a field has a value that the format does not define.
+    public init(parsing bytes: [UInt8], in data: Range<Int>) throws(FormatError) {
         guard data.count == 13 else {
             throw .invalidHeader("length", found: data.count, "13 bytes", at: data.lowerBound)
         }

@@ -1,30 +1,30 @@
 /// An area with names: the polygons of a district or a city.
-public struct Boundary: Sendable, Hashable {
+package struct Boundary: Sendable, Hashable {
     /// A point, in units of 1e-5 degrees (about a metre).
-    public struct Point: Sendable, Hashable {
+    package struct Point: Sendable, Hashable {
         /// Degrees north.
-        public var latitude: Int32
+        package var latitude: Int32
         /// Degrees east.
-        public var longitude: Int32
+        package var longitude: Int32
 
         /// Creates a point.
-        public init(latitude: Int32, longitude: Int32) {
+        package init(latitude: Int32, longitude: Int32) {
             self.latitude = latitude
             self.longitude = longitude
         }
     }
 
     /// The names by language, as in ``GeoJSONKeys/names``; the name under the empty language is the area's own.
-    public var names: [String: String]
+    package var names: [String: String]
     /// The rings of all polygons, each without its last point, which repeats the first. A position in an odd number of
     /// rings is inside.
-    public var rings: [[Point]]
+    package var rings: [[Point]]
 
     /// The number of units per degree.
-    public static let scale = 100_000.0
+    package static let scale = 100_000.0
 
     /// Creates a boundary.
-    public init(names: [String: String], rings: [[Point]]) {
+    package init(names: [String: String], rings: [[Point]]) {
         self.names = names
         self.rings = rings
     }

@@ -6,9 +6,9 @@ internal import UprightBytes
 /// languages and each, the number of boundaries; for each boundary the number of names, for each name the index of its language and
 /// its text, the number of rings, and for each ring the number of its points and the points as signed differences
 /// (the sign in the lowest bit) of latitude and longitude, the first of a boundary relative to the last of the one before.
-public struct BoundarySet: Sendable, Hashable {
+package struct BoundarySet: Sendable, Hashable {
     /// What the areas are.
-    public enum Level: String, Sendable, Hashable, CaseIterable, Codable {
+    package enum Level: String, Sendable, Hashable, CaseIterable, Codable {
         /// Cities and towns.
         case city
         /// Administrative parts of a city, or counties.
@@ -16,22 +16,22 @@ public struct BoundarySet: Sendable, Hashable {
     }
 
     /// What the areas are.
-    public var level: Level
+    package var level: Level
     /// Identifies the data; stored with every place from it.
-    public var version: String
+    package var version: String
     /// Where the data is from, and its licence.
-    public var source: String
+    package var source: String
     /// The areas.
-    public var boundaries: [Boundary]
+    package var boundaries: [Boundary]
 
     /// The largest file that is read, in bytes.
-    public static let largestSize = 256 << 20
+    package static let largestSize = 256 << 20
     /// The longest text, in bytes.
-    public static let longestText = 1024
+    package static let longestText = 1024
     private static let magic = Array("UPRBND01".utf8)
 
     /// Creates a set.
-    public init(level: Level, version: String = "", source: String = "", boundaries: [Boundary] = []) {
+    package init(level: Level, version: String = "", source: String = "", boundaries: [Boundary] = []) {
         self.level = level
         self.version = version
         self.source = source
@@ -39,7 +39,7 @@ public struct BoundarySet: Sendable, Hashable {
     }
 
     /// The file's bytes; the inverse of ``init(parsing:)``.
-    public var serialized: [UInt8] {
+    package var serialized: [UInt8] {
         var bytes = Self.magic
         func append(_ number: Int) {
             var rest = UInt(bitPattern: number)
@@ -84,9 +84,9 @@ public struct BoundarySet: Sendable, Hashable {
 
     /// Parses a file. The inverse of ``serialized``.
     ///
-    /// - Throws: `BoundaryError` for any other bytes, also for points outside the earth. Never takes more memory than some
+    /// - Throws: `GeodataError` for any other bytes, also for points outside the earth. Never takes more memory than some
     ///   times the file's size.
-    public init(parsing bytes: [UInt8]) throws(BoundaryError) {
+    package init(parsing bytes: [UInt8]) throws(GeodataError) {
         guard bytes.starts(with: Self.magic) else { throw .notBoundaries }
         var reader = BoundaryReader(bytes: bytes, offset: Self.magic.count)
         guard let level = Level(rawValue: try reader.text()) else { throw .corrupt(offset: Self.magic.count) }
@@ -131,7 +131,7 @@ private struct BoundaryReader {
     let bytes: [UInt8]
     var offset: Int
 
-    mutating func number() throws(BoundaryError) -> Int {
+    mutating func number() throws(GeodataError) -> Int {
         var value = 0
         var shift = 0
         while offset < bytes.count, shift < 56 {
@@ -144,19 +144,19 @@ private struct BoundaryReader {
         throw .corrupt(offset: offset)
     }
 
-    mutating func signed() throws(BoundaryError) -> Int {
+    mutating func signed() throws(GeodataError) -> Int {
         let value = try number()
         return (value >> 1) ^ -(value & 1)
     }
 
     /// Returns a number of things that take at least `size` bytes each, so that the rest of the file can have them.
-    mutating func count(of size: Int) throws(BoundaryError) -> Int {
+    mutating func count(of size: Int) throws(GeodataError) -> Int {
         let value = try number()
         guard value <= (bytes.count - offset) / size else { throw .corrupt(offset: offset) }
         return value
     }
 
-    mutating func text() throws(BoundaryError) -> String {
+    mutating func text() throws(GeodataError) -> String {
         let count = try count(of: 1)
         guard count <= BoundarySet.longestText,
             let text = String(validating: bytes[offset..<offset + count], as: UTF8.self)

@@ -2,35 +2,35 @@ internal import UprightBytes
 internal import UprightJSON
 
 /// The areas in a GeoJSON text (RFC 7946): the features of a `FeatureCollection` that are polygons with a name.
-public struct GeoJSONBoundaries: Sendable, Hashable {
+package struct GeoJSONBoundaries: Sendable, Hashable {
     /// The areas, in the text's order.
-    public private(set) var boundaries: [Boundary] = []
+    package private(set) var boundaries: [Boundary] = []
     /// The number of features that are not areas: without a polygon, or without a name.
-    public private(set) var skipped = 0
+    package private(set) var skipped = 0
 
     /// The largest text, in bytes.
-    public static let largestSize = 1 << 30
+    package static let largestSize = 1 << 30
 
     /// Parses a text.
     ///
     /// A name that is longer than 255 bytes is cut at a character.
     ///
-    /// - Throws: `BoundaryError` if the text is not GeoJSON, or if a position is not in degrees.
-    public init(parsing bytes: [UInt8], keys: GeoJSONKeys) throws(BoundaryError) {
+    /// - Throws: `GeodataError` if the text is not GeoJSON, or if a position is not in degrees.
+    package init(parsing bytes: [UInt8], keys: GeoJSONKeys) throws(GeodataError) {
         var elements = JSONElements(of: bytes)
         var number = 0
-        let isCollection = try elements.forEach(in: "features") { (feature) throws(BoundaryError) in
+        let isCollection = try elements.forEach(in: "features") { (feature) throws(GeodataError) in
             number += 1
             try add(feature, number, keys)
         } problem: {
-            .syntax("expected GeoJSON: \($0)")
+            GeodataError("expected GeoJSON: \($0)")
         }
         guard isCollection else {
-            throw .syntax("expected a GeoJSON FeatureCollection, found an object without an array \"features\"")
+            throw GeodataError("expected a GeoJSON FeatureCollection, found an object without an array \"features\"")
         }
     }
 
-    private mutating func add(_ feature: JSONValue, _ number: Int, _ keys: GeoJSONKeys) throws(BoundaryError) {
+    private mutating func add(_ feature: JSONValue, _ number: Int, _ keys: GeoJSONKeys) throws(GeodataError) {
         var names: [String: String] = [:]
         for name in keys.names where names[name.language] == nil {
             if let text = Self.text(feature["properties"]?[name.key]) { names[name.language] = text }
@@ -76,7 +76,7 @@ public struct GeoJSONBoundaries: Sendable, Hashable {
         }
     }
 
-    private static func points(_ ring: JSONValue, _ number: Int) throws(BoundaryError) -> [Boundary.Point] {
+    private static func points(_ ring: JSONValue, _ number: Int) throws(GeodataError) -> [Boundary.Point] {
         guard case .array(let positions) = ring else {
             throw .feature(number: number, expected: "a ring: an array of positions", found: ring.kind)
         }

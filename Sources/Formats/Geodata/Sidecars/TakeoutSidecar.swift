@@ -1,32 +1,24 @@
 internal import UprightJSON
 
 /// The contents of a Google Takeout JSON sidecar.
-public struct TakeoutSidecar: Hashable, Sendable {
+package struct TakeoutSidecar: Hashable, Sendable {
     /// The picture's name at upload.
-    public var title: String?
+    package var title: String?
     /// `geoData` unless it is zero; otherwise `geoDataExif`.
-    public var position: Position?
+    package var position: Position?
     /// `photoTakenTime`, in seconds since 1970 (UTC).
-    public var time: Double?
+    package var time: Double?
     /// `description`, if not empty.
-    public var description: String?
-
-    /// The error for a file that is not a JSON object from Takeout.
-    public struct FormatError: Error, Hashable, CustomStringConvertible {
-        /// What the decoder found.
-        public var reason: String
-        /// What was expected and what was found.
-        public var description: String { "expected a JSON sidecar of Google Takeout, found \(reason)" }
-    }
+    package var description: String?
 
     /// Reads a sidecar.
-    public init(parsing bytes: [UInt8]) throws(FormatError) {
+    package init(parsing bytes: [UInt8]) throws(GeodataError) {
         let document: JSONValue
         do { document = try JSONValue(parsing: bytes, keepsLast: true) } catch {
-            throw FormatError(reason: "something that is not JSON at byte \(error.offset)")
+            throw .notTakeout(found: "something that is not JSON at byte \(error.offset)")
         }
         guard document["geoData"] != nil || document["geoDataExif"] != nil || document["photoTakenTime"] != nil else {
-            throw FormatError(reason: "an object without geoData and photoTakenTime")
+            throw .notTakeout(found: "an object without geoData and photoTakenTime")
         }
         title = try Self.text("title", in: document)
         position = try Self.position("geoData", in: document)
@@ -42,25 +34,31 @@ public struct TakeoutSidecar: Hashable, Sendable {
         time != 0 && (-62_135_596_800...253_402_300_799).contains(time) ? time : nil
     }
 
-    private static func text(_ name: String, in object: JSONValue) throws(FormatError) -> String? {
+    private static func text(_ name: String, in object: JSONValue) throws(GeodataError) -> String? {
         switch object[name] {
         case nil, .null: return nil
         case .string(let text): return text
-        default: throw FormatError(reason: "another type in \(name)")
+        default: throw .notTakeout(found: "another type in \(name)")
         }
     }
 
-    private static func position(_ name: String, in document: JSONValue) throws(FormatError) -> Position? {
-        func number(_ key: String) throws(FormatError) -> Double? {
+    private static func position(_ name: String, in document: JSONValue) throws(GeodataError) -> Position? {
+        func number(_ key: String) throws(GeodataError) -> Double? {
             switch document[name]?[key] {
             case nil, .null: return nil
             case .number(let number): return number
             case .integer(let number): return Double(number)
-            default: throw FormatError(reason: "another type in \(name).\(key)")
+            default: throw .notTakeout(found: "another type in \(name).\(key)")
             }
         }
         guard let latitude = try number("latitude"), let longitude = try number("longitude") else { return nil }
         let altitude = try number("altitude")
         return Position(latitude: latitude, longitude: longitude, altitude: altitude == 0 ? nil : altitude)
+    }
+}
+
+extension GeodataError {
+    fileprivate static func notTakeout(found: String) -> GeodataError {
+        GeodataError("expected a JSON sidecar of Google Takeout, found \(found)")
     }
 }

@@ -1,20 +1,10 @@
 /// The position in an XMP sidecar (XMP specification part 2, section 3.2, `exif:GPS…`).
-public struct XMPSidecar: Hashable, Sendable {
+package struct XMPSidecar: Hashable, Sendable {
     /// The position; nil if the sidecar has none.
-    public var position: Position?
-
-    /// The error for a file that is not XMP.
-    public struct FormatError: Error, Hashable, CustomStringConvertible {
-        /// The line of the error.
-        public var line: Int
-        /// The reason that the parser gives.
-        public var reason: String
-        /// What was expected, what was found, and where.
-        public var description: String { "expected an XMP sidecar, found an error in line \(line): \(reason)" }
-    }
+    package var position: Position?
 
     /// Returns the possible names of a picture's sidecar, as bytes: `a.jpg.xmp` before `a.xmp`.
-    public static func candidates(for picture: [UInt8]) -> [[UInt8]] {
+    package static func candidates(for picture: [UInt8]) -> [[UInt8]] {
         let endings = [Array(".xmp".utf8), Array(".XMP".utf8)]
         var stems = [picture]
         if let dot = picture.lastIndex(of: UInt8(ascii: ".")), dot > 0 { stems.append(Array(picture[..<dot])) }
@@ -22,12 +12,12 @@ public struct XMPSidecar: Hashable, Sendable {
     }
 
     /// Reads a sidecar; properties can be attributes or elements.
-    public init(parsing bytes: [UInt8]) throws(FormatError) {
+    package init(parsing bytes: [UInt8]) throws(GeodataError) {
         let reader = Reader()
         do {
             try XMLEvents.parse(bytes, reader)
         } catch {
-            throw FormatError(line: error.line, reason: error.reason)
+            throw .notXML(expected: "an XMP sidecar", error)
         }
         let values = reader.values
         guard let latitude = values["GPSLatitude"].flatMap({ XMPCoordinate.latitude.degrees($0) }),

@@ -3,13 +3,13 @@ extension Track {
     /// the time, position and altitude of its `record` messages.
     ///
     /// A truncated file, for example after the battery ran out, gives the points up to its end.
-    public init(parsingFIT bytes: [UInt8]) throws(TrackError) {
+    package init(parsingFIT bytes: [UInt8]) throws(GeodataError) {
         guard bytes.count >= 12, bytes[0] == 12 || bytes[0] == 14, Array(bytes[8..<12]) == Array(".FIT".utf8) else {
             throw .notATrack(found: "a file without the mark .FIT")
         }
         var reader = FITReader(bytes: bytes)
         reader.read()
-        guard !reader.points.isEmpty else { throw .empty }
+        guard !reader.points.isEmpty else { throw .noFixes }
         self.init(reader.points)
     }
 

@@ -3,18 +3,18 @@ extension Track {
     ///
     /// Points without a time or a valid position are left out. This is not an error as long as at least one point is
     /// left.
-    public init(parsingGPX bytes: [UInt8]) throws(TrackError) {
+    package init(parsingGPX bytes: [UInt8]) throws(GeodataError) {
         let reader = GPXReader()
         do {
             try XMLEvents.parse(bytes, reader)
         } catch {
             // A logger that loses power leaves a truncated file: use the points before the cut.
             guard reader.root == "gpx", reader.points.count > 1 else {
-                throw .notXML(line: error.line, reason: error.reason)
+                throw .notXML(error)
             }
         }
         guard reader.root == "gpx" else { throw .notGPX(found: reader.root) }
-        guard !reader.points.isEmpty else { throw .empty }
+        guard !reader.points.isEmpty else { throw .noFixes }
         self.init(reader.points)
     }
 

@@ -1,18 +1,18 @@
 extension Track {
     /// A position found with a track.
-    public struct Fix: Hashable, Sendable {
+    package struct Fix: Hashable, Sendable {
         /// The position.
-        public var position: Position
+        package var position: Position
         /// Whether the position is interpolated between two fixes; otherwise it is that of one.
-        public var isInterpolated: Bool
+        package var isInterpolated: Bool
         /// The time to the nearest fix, in seconds.
-        public var seconds: Double
+        package var seconds: Double
         /// The distance to the nearest fix, in metres.
-        public var metres: Double
+        package var metres: Double
     }
 
     /// The default for the longest time to the nearest fix, and for the longest gap to interpolate: 300 seconds.
-    public static let defaultGap = 300.0
+    package static let defaultGap = 300.0
 
     /// Returns the position at a time: linear between two fixes that are at most `gap` apart, the short way across the
     /// antimeridian; elsewhere, also before and after the track, that of the nearest fix.
@@ -23,7 +23,7 @@ extension Track {
     /// - Parameters:
     ///   - time: seconds since 1970 (UTC).
     ///   - gap: the longest time, in seconds.
-    public func fix(at time: Double, gap: Double = defaultGap) -> Fix? {
+    package func fix(at time: Double, gap: Double = defaultGap) -> Fix? {
         guard time.isFinite, let nearest = nearest(to: time), (nearest.time - time).magnitude <= gap else { return nil }
         let next = index(at: time)
         guard nearest.time != time, next > 0, next < points.count, points[next].time - points[next - 1].time <= gap

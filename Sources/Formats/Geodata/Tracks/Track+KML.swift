@@ -3,15 +3,15 @@ extension Track {
     /// that have a point and a time stamp.
     ///
     /// Lines without times are ignored, since they give positions but no times.
-    public init(parsingKML bytes: [UInt8]) throws(TrackError) {
+    package init(parsingKML bytes: [UInt8]) throws(GeodataError) {
         let reader = KMLReader()
         do { try XMLEvents.parse(bytes, reader) } catch {
             guard reader.root == "kml", reader.points.count > 1 else {
-                throw .notXML(line: error.line, reason: error.reason)
+                throw .notXML(error)
             }
         }
         guard reader.root == "kml" else { throw .notATrack(found: "a document of <\(reader.root)>") }
-        guard !reader.points.isEmpty else { throw .empty }
+        guard !reader.points.isEmpty else { throw .noFixes }
         self.init(reader.points)
     }
 

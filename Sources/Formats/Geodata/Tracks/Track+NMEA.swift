@@ -4,7 +4,7 @@ extension Track {
     ///
     /// Sentences with a wrong checksum or without a fix are left out. Positions before the first date are also left
     /// out, since a time of day alone is not a time.
-    public init(parsingNMEA bytes: [UInt8]) throws(TrackError) {
+    package init(parsingNMEA bytes: [UInt8]) throws(GeodataError) {
         var points: [TrackPoint] = []
         var altitudes: [Substring: Double] = [:]
         var isNMEA = false
@@ -35,7 +35,7 @@ extension Track {
             points.append(TrackPoint(time: time, position: position))
         }
         guard isNMEA else { throw .notATrack(found: "no sentence of NMEA 0183") }
-        guard !points.isEmpty else { throw .empty }
+        guard !points.isEmpty else { throw .noFixes }
         self.init(points)
     }
 

@@ -2,10 +2,10 @@ internal import UprightBytes
 
 extension Track {
     /// The extensions of files that ``init(parsing:)`` reads.
-    public static let endings = [".gpx", ".kml", ".nmea", ".nma", ".fit"]
+    package static let endings = [".gpx", ".kml", ".nmea", ".nma", ".fit"]
 
     /// Reads a track in the format that its first bytes indicate: GPX, KML, FIT or NMEA 0183.
-    public init(parsing bytes: [UInt8]) throws(TrackError) {
+    package init(parsing bytes: [UInt8]) throws(GeodataError) {
         if bytes.count >= 12, Array(bytes[8..<12]) == Array(".FIT".utf8) {
             try self.init(parsingFIT: bytes)
             return

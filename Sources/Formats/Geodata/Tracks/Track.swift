@@ -1,10 +1,10 @@
 /// Positions over time: the fixes of any number of tracks, in the order of their times.
-public struct Track: Hashable, Sendable {
+package struct Track: Hashable, Sendable {
     /// The fixes, each with a different time.
-    public let points: [TrackPoint]
+    package let points: [TrackPoint]
 
     /// Creates a track from fixes in any order. If several have the same time, the first one counts.
-    public init(_ points: [TrackPoint]) {
+    package init(_ points: [TrackPoint]) {
         var sorted: [TrackPoint] = []
         sorted.reserveCapacity(points.count)
         let order = points.indices.sorted { (points[$0].time, $0) < (points[$1].time, $1) }
@@ -13,7 +13,7 @@ public struct Track: Hashable, Sendable {
     }
 
     /// Merges several tracks into one.
-    public init(merging tracks: some Sequence<Track>) {
+    package init(merging tracks: some Sequence<Track>) {
         self.init(tracks.flatMap(\.points))
     }
 
@@ -29,7 +29,7 @@ public struct Track: Hashable, Sendable {
     }
 
     /// Returns the fix nearest in time; nil for an empty track.
-    public func nearest(to time: Double) -> TrackPoint? {
+    package func nearest(to time: Double) -> TrackPoint? {
         let next = index(at: time)
         guard next > 0 else { return points.first }
         guard next < points.count else { return points.last }

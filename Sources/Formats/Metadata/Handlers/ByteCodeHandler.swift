@@ -9,7 +9,7 @@ public struct ByteCodeHandler: TagHandler {
     public var supportedTypes: [TIFFFieldType] { [.undefined, .byte] }
 
     /// Returns the code.
-    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
+    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(MetadataValueError) -> PropertyValue {
         guard bytes.count == 1, let code = bytes.first else {
             throw .malformed(tag: context.tag, expected: "one byte, found \(bytes.count)", offset: 0)
         }
@@ -17,7 +17,7 @@ public struct ByteCodeHandler: TagHandler {
     }
 
     /// Returns the byte.
-    public func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8] {
+    public func encode(_ value: PropertyValue, in context: TagContext) throws(MetadataValueError) -> [UInt8] {
         guard let number = value.integer, let code = UInt8(exactly: number) else {
             throw .range(tag: context.tag, expected: "a number from 0 to 255", found: value.json)
         }

@@ -9,12 +9,12 @@ public struct ByteListHandler: TagHandler {
     public var supportedTypes: [TIFFFieldType] { [.undefined, .byte] }
 
     /// Returns the bytes as numbers.
-    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
+    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(MetadataValueError) -> PropertyValue {
         .array(bytes.map { .integer(Int($0)) })
     }
 
     /// Returns the numbers as bytes.
-    public func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8] {
+    public func encode(_ value: PropertyValue, in context: TagContext) throws(MetadataValueError) -> [UInt8] {
         guard let array = value.array else {
             throw .kind(tag: context.tag, expected: "a list of numbers", found: value.json)
         }

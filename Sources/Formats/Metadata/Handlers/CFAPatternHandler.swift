@@ -10,7 +10,7 @@ public struct CFAPatternHandler: TagHandler {
     public var supportedTypes: [TIFFFieldType] { [.undefined] }
 
     /// Returns the columns, the rows and the pattern.
-    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
+    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(MetadataValueError) -> PropertyValue {
         guard bytes.count >= 4 else {
             throw .malformed(tag: context.tag, expected: "two sizes and a pattern", offset: 0)
         }
@@ -30,7 +30,7 @@ public struct CFAPatternHandler: TagHandler {
     }
 
     /// Returns the bytes of the two sizes and the pattern.
-    public func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8] {
+    public func encode(_ value: PropertyValue, in context: TagContext) throws(MetadataValueError) -> [UInt8] {
         guard let columns = value["Columns"]?.integer.flatMap({ UInt16(exactly: $0) }),
             let rows = value["Rows"]?.integer.flatMap({ UInt16(exactly: $0) }), let pattern = value["Pattern"],
             pattern.array?.count == Int(columns) * Int(rows)

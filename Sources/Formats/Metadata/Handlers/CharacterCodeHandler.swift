@@ -14,7 +14,7 @@ public struct CharacterCodeHandler: TagHandler {
     public var supportedTypes: [TIFFFieldType] { [.undefined, .ascii, .byte] }
 
     /// Returns the text without the NULs and spaces that pad its end.
-    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
+    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(MetadataValueError) -> PropertyValue {
         guard bytes.count >= 8 else {
             // Too short for a code: old writers store only the text here.
             let text = Self.unpadded(bytes)
@@ -44,7 +44,7 @@ public struct CharacterCodeHandler: TagHandler {
     }
 
     /// Returns the text as `ASCII` if possible, otherwise as `UNICODE`.
-    public func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8] {
+    public func encode(_ value: PropertyValue, in context: TagContext) throws(MetadataValueError) -> [UInt8] {
         guard let text = value.string else { throw .kind(tag: context.tag, expected: "text", found: value.json) }
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return Self.ascii + Array(text.utf8) }
         return Self.unicode + (TextEncoding.utf16(context.byteOrder).encoded(text) ?? [])

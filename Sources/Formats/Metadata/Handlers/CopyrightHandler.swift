@@ -9,7 +9,7 @@ public struct CopyrightHandler: TagHandler {
     public var supportedTypes: [TIFFFieldType] { [.ascii, .utf8] }
 
     /// Returns the photographer's copyright, with the editor's on a second line.
-    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
+    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(MetadataValueError) -> PropertyValue {
         let parts = bytes.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
         let photographer = TextEncoding.lenient(parts.first ?? [])
         guard parts.count > 1, !parts[1].isEmpty else { return .string(photographer) }
@@ -17,7 +17,7 @@ public struct CopyrightHandler: TagHandler {
     }
 
     /// Returns the bytes of one line, or of two with a NUL between them.
-    public func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8] {
+    public func encode(_ value: PropertyValue, in context: TagContext) throws(MetadataValueError) -> [UInt8] {
         guard let text = value.string, !text.utf8.contains(0) else {
             throw .kind(tag: context.tag, expected: "text without NUL", found: value.json)
         }

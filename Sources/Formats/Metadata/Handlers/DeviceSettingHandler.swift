@@ -9,7 +9,7 @@ public struct DeviceSettingHandler: TagHandler {
     public var supportedTypes: [TIFFFieldType] { [.undefined] }
 
     /// Returns the sizes and the texts.
-    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
+    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(MetadataValueError) -> PropertyValue {
         guard bytes.count >= 4, bytes.count % 2 == 0,
             case .short(let units)? = MetadataValue(decoding: bytes, as: .short, order: context.byteOrder)
         else { throw .malformed(tag: context.tag, expected: "two sizes and UTF-16 text", offset: 0) }
@@ -22,7 +22,7 @@ public struct DeviceSettingHandler: TagHandler {
     }
 
     /// Returns the bytes of the sizes and the texts.
-    public func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8] {
+    public func encode(_ value: PropertyValue, in context: TagContext) throws(MetadataValueError) -> [UInt8] {
         guard let columns = value["Columns"]?.integer.flatMap({ UInt16(exactly: $0) }),
             let rows = value["Rows"]?.integer.flatMap({ UInt16(exactly: $0) }),
             let settings = value["Settings"]?.array?.compactMap(\.string)

@@ -10,7 +10,7 @@ public struct LensSpecificationHandler: TagHandler {
     public var supportedTypes: [TIFFFieldType] { [.rational] }
 
     /// Returns the four numbers.
-    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
+    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(MetadataValueError) -> PropertyValue {
         guard bytes.count == 32,
             let numbers = MetadataValue(decoding: bytes, as: .rational, order: context.byteOrder)?.numbers
         else { throw .malformed(tag: context.tag, expected: "four RATIONALs, found \(bytes.count) bytes", offset: 0) }
@@ -18,7 +18,7 @@ public struct LensSpecificationHandler: TagHandler {
     }
 
     /// Returns four RATIONALs; 0/0 for anything that is not a number.
-    public func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8] {
+    public func encode(_ value: PropertyValue, in context: TagContext) throws(MetadataValueError) -> [UInt8] {
         guard let numbers = value.array?.map(\.number), numbers.count == 4 else {
             throw .kind(tag: context.tag, expected: "four numbers", found: value.json)
         }

@@ -10,7 +10,7 @@ public struct ResponseTableHandler: TagHandler {
     public var supportedTypes: [TIFFFieldType] { [.undefined] }
 
     /// Returns the columns' names, the number of rows, and the values.
-    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
+    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(MetadataValueError) -> PropertyValue {
         let bytes = Array(bytes)
         guard bytes.count >= 4 else { throw .malformed(tag: context.tag, expected: "two sizes", offset: 0) }
         let columns = Int(context.byteOrder.integer(bytes[0..<2]))
@@ -35,7 +35,7 @@ public struct ResponseTableHandler: TagHandler {
     }
 
     /// Returns the table's bytes.
-    public func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8] {
+    public func encode(_ value: PropertyValue, in context: TagContext) throws(MetadataValueError) -> [UInt8] {
         guard let names = value["Columns"]?.array?.compactMap(\.string), let rows = value["Rows"]?.integer,
             let values = value["Values"]?.array?.compactMap(\.number), let columns = UInt16(exactly: names.count),
             let rowCount = UInt16(exactly: rows), values.count == names.count * rows,

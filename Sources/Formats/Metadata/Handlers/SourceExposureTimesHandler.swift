@@ -10,7 +10,7 @@ public struct SourceExposureTimesHandler: TagHandler {
     public var supportedTypes: [TIFFFieldType] { [.undefined] }
 
     /// Returns the times in seconds; NaN if unknown.
-    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
+    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(MetadataValueError) -> PropertyValue {
         // The number of images, followed by their times, can be missing.
         let head = 56
         guard bytes.count >= head else {
@@ -32,8 +32,8 @@ public struct SourceExposureTimesHandler: TagHandler {
     }
 
     /// Returns the bytes of the times.
-    public func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8] {
-        func rationals(_ value: PropertyValue?) throws(TagError) -> [Rational] {
+    public func encode(_ value: PropertyValue, in context: TagContext) throws(MetadataValueError) -> [UInt8] {
+        func rationals(_ value: PropertyValue?) throws(MetadataValueError) -> [Rational] {
             var rationals: [Rational] = []
             for element in value?.array ?? [] {
                 guard let number = element.number else {

@@ -7,19 +7,19 @@ public protocol TagHandler: Sendable {
     var supportedTypes: [TIFFFieldType] { get }
 
     /// Returns the value of bytes.
-    func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue
+    func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(MetadataValueError) -> PropertyValue
 
     /// Returns the bytes of a value.
-    func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8]
+    func encode(_ value: PropertyValue, in context: TagContext) throws(MetadataValueError) -> [UInt8]
 
     /// Returns the number of bytes that ``encode(_:in:)`` creates for a value. The default encodes the value and
     /// counts.
-    func size(of value: PropertyValue, in context: TagContext) throws(TagError) -> Int
+    func size(of value: PropertyValue, in context: TagContext) throws(MetadataValueError) -> Int
 }
 
 extension TagHandler {
     /// Encodes the value and counts the bytes.
-    public func size(of value: PropertyValue, in context: TagContext) throws(TagError) -> Int {
+    public func size(of value: PropertyValue, in context: TagContext) throws(MetadataValueError) -> Int {
         try encode(value, in: context).count
     }
 }

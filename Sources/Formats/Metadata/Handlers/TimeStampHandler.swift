@@ -9,7 +9,7 @@ public struct TimeStampHandler: TagHandler {
     public var supportedTypes: [TIFFFieldType] { [.rational, .srational] }
 
     /// Returns hours, minutes and seconds, with up to nine decimals.
-    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
+    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(MetadataValueError) -> PropertyValue {
         guard bytes.count == 24,
             let parts = MetadataValue(decoding: bytes, as: context.type, order: context.byteOrder)?.numbers,
             parts.allSatisfy({ $0.isFinite && $0 >= 0 && $0 < 1e6 })
@@ -29,7 +29,7 @@ public struct TimeStampHandler: TagHandler {
     }
 
     /// Returns the three RATIONALs of a text `HH:MM:SS` with or without a fraction.
-    public func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8] {
+    public func encode(_ value: PropertyValue, in context: TagContext) throws(MetadataValueError) -> [UInt8] {
         let parts = value.string?.split(separator: ":", omittingEmptySubsequences: false) ?? []
         guard parts.count == 3, let hours = UInt32(parts[0]), hours < 24, let minutes = UInt32(parts[1]), minutes < 60,
             let exact = ExactFraction(decimal: parts[2]), !exact.isNegative,

@@ -9,7 +9,7 @@ public struct VersionHandler: TagHandler {
     public var supportedTypes: [TIFFFieldType] { [.undefined, .ascii] }
 
     /// Returns the digits; the first two are one number.
-    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
+    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(MetadataValueError) -> PropertyValue {
         let digits = bytes.prefix(4).map { Int($0) - 48 }
         guard digits.count == 4, digits.allSatisfy({ (0...9).contains($0) }) else {
             throw .malformed(tag: context.tag, expected: "four digits", offset: 0)
@@ -20,7 +20,7 @@ public struct VersionHandler: TagHandler {
     }
 
     /// Returns the four digits.
-    public func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8] {
+    public func encode(_ value: PropertyValue, in context: TagContext) throws(MetadataValueError) -> [UInt8] {
         if let text = value.string, text.utf8.count == 4, text.utf8.allSatisfy({ (48...57).contains($0) }) {
             return Array(text.utf8)
         }

@@ -7,7 +7,7 @@ public struct WindowsTextHandler: TagHandler {
     public var supportedTypes: [TIFFFieldType] { [.byte, .undefined] }
 
     /// Returns the text up to the first NUL.
-    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
+    public func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(MetadataValueError) -> PropertyValue {
         guard let text = TextEncoding.utf16(.littleEndian).decoded(bytes) else {
             throw .malformed(tag: context.tag, expected: "UTF-16 text", offset: 0)
         }
@@ -15,7 +15,7 @@ public struct WindowsTextHandler: TagHandler {
     }
 
     /// Returns the text's bytes with a NUL.
-    public func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8] {
+    public func encode(_ value: PropertyValue, in context: TagContext) throws(MetadataValueError) -> [UInt8] {
         guard let text = value.string else { throw .kind(tag: context.tag, expected: "text", found: value.json) }
         return (TextEncoding.utf16(.littleEndian).encoded(text) ?? []) + [0, 0]
     }

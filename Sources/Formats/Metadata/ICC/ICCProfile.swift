@@ -35,12 +35,12 @@ public struct ICCProfile: Sendable, Hashable {
         return Int(TIFFByteOrder.bigEndian.integer(bytes[start..<start + 4]))
     }
 
-    private static func description(in bytes: [UInt8]) -> String? {
+    static func description(in bytes: [UInt8], tag: String = "desc") -> String? {
         guard let count = integer(bytes[...], 128) else { return nil }
         for index in 0..<min(count, 100) {
             let entry = 132 + 12 * index
             guard let offset = integer(bytes[...], entry + 4), let size = integer(bytes[...], entry + 8) else { break }
-            guard bytes[entry..<entry + 4].elementsEqual("desc".utf8), offset <= bytes.count else { continue }
+            guard bytes[entry..<entry + 4].elementsEqual(tag.utf8), offset <= bytes.count else { continue }
             let data = bytes[offset..<min(bytes.count, offset + size)]
             if data.starts(with: "mluc".utf8) { return localized(data) }
             if data.starts(with: "desc".utf8), let length = integer(data, 8) {

@@ -1,3 +1,5 @@
+public import UprightContainers
+
 /// The index of a multi-picture file: the images in the file and their positions.
 ///
 /// Source: CIPA DC-007 (Multi-Picture Format), 5.2.
@@ -39,7 +41,7 @@ public struct MPFIndex: Sendable {
     public let images: [Image]
 
     /// Reads an index: the payload of an APP2 segment after `MPF\0`.
-    public init(parsing bytes: [UInt8]) throws(TIFFError) {
+    public init(parsing bytes: [UInt8]) throws(FormatError) {
         block = try TIFFBlock(parsing: bytes)
         // A list that overlaps the directory that describes it cannot be written safely, so it is ignored.
         guard let entry = block.entry(Self.entryTag, in: .primary), let value = entry.value,

@@ -3,7 +3,10 @@ extension DirectoryMakerNote {
     package static var namesByMaker: [String: Int] {
         var counts: [String: Int] = [:]
         for form in MakerNoteForms.all + [.nikon, .fujifilm] {
-            let names = form.tables.sections.values.flatMap { $0.fields.values.map(\.name) }
+            let tables = form.tables
+            let names = tables.names.flatMap { name in
+                tables.table(name).map { $0.fields.values.flatMap { $0.map(\.name) } } ?? []
+            }
             counts[form.key] = max(counts[form.key] ?? 0, Set(names).count)
         }
         return counts
@@ -14,10 +17,11 @@ extension DirectoryMakerNote {
         var faults: [String] = MakerNoteTables.apple.faults
         for form in MakerNoteForms.all + [.nikon, .fujifilm] {
             faults += form.tables.faults.map { "\(form.key): \($0)" }
-            for field in form.tables.sections.values.flatMap(\.fields.values) {
+            let tables = form.tables
+            for field in tables.names.compactMap({ tables.table($0) }).flatMap(\.fields.values).flatMap(\.self) {
                 switch field.form {
-                case .section(let name) where form.tables.sections[name] == nil: faults.append("\(form.key): >\(name)")
-                case .version(let name) where !form.tables.sections.keys.contains { $0.hasPrefix(name) }:
+                case .section(let name) where !tables.has(name): faults.append("\(form.key): >\(name)")
+                case .version(let name) where !tables.names.contains { $0.hasPrefix(name) }:
                     faults.append("\(form.key): >\(name)*")
                 default: break
                 }

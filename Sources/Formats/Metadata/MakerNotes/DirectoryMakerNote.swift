@@ -21,7 +21,10 @@ public struct DirectoryMakerNote: MakerNoteReader {
     /// Returns the note's values under its maker's key.
     public func read(_ range: Range<Int>, in block: TIFFBlock, make: String?) -> MakerNote? {
         guard let contents = contents(range, in: block, make: make) else { return nil }
-        var naming = MakerNoteNaming(contents.form.tables, in: contents.directory)
+        let model = block.entry(.model, in: .primary).flatMap { block.text($0) }
+        var naming = MakerNoteNaming(
+            contents.form.tables, in: contents.directory, model: model.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        )
         if let record = contents.record {
             naming.addRecord(contents.directory.bytes.dropFirst(record), section: "main")
         } else {
@@ -29,7 +32,26 @@ public struct DirectoryMakerNote: MakerNoteReader {
         }
         var properties = naming.properties
         contents.form.finish?(&properties)
-        return MakerNote(key: contents.key, properties: properties)
+        return MakerNote(
+            key: contents.key, properties: properties, entries: contents.entries, contents.directory.byteOrder)
+    }
+
+    /// Returns a tag's value in the note of a block and where its bytes are; nil if the note of that maker has no such tag.
+    package static func place(
+        of number: UInt16, in block: TIFFBlock, maker: String
+    ) -> (value: MetadataValue, range: Range<Int>, byteOrder: TIFFByteOrder)? {
+        let make = block.entry(.make, in: .primary).flatMap { block.text($0) }
+        guard let range = block.entry(.makerNote, in: .exif)?.value else { return nil }
+        let text = make.map { String(decoding: $0, as: UTF8.self) }
+        let found: (entries: [MakerNoteEntry], order: TIFFByteOrder)
+        if maker == "{MakerApple}", let apple = AppleMakerNote.directory(block.bytes[range]) {
+            found = apple
+        } else if let note = DirectoryMakerNote().contents(range, in: block, make: text), note.key == maker {
+            found = (note.entries, note.directory.byteOrder)
+        } else {
+            return nil
+        }
+        return found.entries.first { $0.tag == number }.map { ($0.value, $0.range, found.order) }
     }
 
     /// Returns the directory of a note; nil if it is none of these notes.

@@ -39,7 +39,7 @@ struct MakerNoteForms: Sendable {
 
     var tables: MakerNoteTables { reading() }
 
-    static let nikon = MakerNoteForms("{MakerNikon}", tables: .nikon)
+    static let nikon = MakerNoteForms("{MakerNikon}", tables: .nikon, finish: NikonMakerNote.finish)
     static let fujifilm = MakerNoteForms("{MakerFuji}", tables: .fujifilm)
 
     /// The forms, in the order in which they are tried.
@@ -80,6 +80,7 @@ struct MakerNoteForms: Sendable {
         MakerNoteForms("{MakerSamsung}", make: "SAMSUNG", relative: true, tables: .samsung),
         MakerNoteForms("{MakerSony}", make: "SONY", tables: .sony),
         MakerNoteForms("{MakerCasio}", make: "CASIO", tables: .casio),
+        MakerNoteForms("{MakerFLIR}", make: "FLIR Systems", tables: .flir),
         MakerNoteForms("{MakerDJI}", make: "DJI", tables: .dji),
         MakerNoteForms("{MakerLeica}", make: "Leica Camera", tables: .leica),
         MakerNoteForms("{MakerPentax}", make: "Asahi", tables: .pentax),

@@ -4,7 +4,7 @@ internal import UprightContainers
 extension ContainerProperties {
     package init(gif bytes: [UInt8]) throws(ImagePropertiesError) {
         let file: GIFFile
-        do throws(GIFFormatError) {
+        do throws(FormatError) {
             file = try GIFFile(parsing: bytes)
         } catch {
             throw .structure(error.description)

@@ -6,7 +6,7 @@ extension ContainerProperties {
     package init(jpeg bytes: [UInt8]) throws(ImagePropertiesError) {
         let segments: [JPEGSegment]
         var isProgressive = false
-        do throws(JPEGFormatError) {
+        do throws(FormatError) {
             let file = try JPEGFile(parsing: bytes)
             segments = file.segments
             let header = file.frameHeader
@@ -23,7 +23,7 @@ extension ContainerProperties {
         } catch {
             // Files that are truncated after their metadata, or consist only of metadata: read what there is.
             let found: (segments: [JPEGSegment], warnings: [String])
-            do throws(JPEGFormatError) {
+            do throws(FormatError) {
                 found = try JPEGFile.segments(of: bytes)
             } catch {
                 throw .structure(error.description)
@@ -34,6 +34,7 @@ extension ContainerProperties {
                 warnings: found.warnings)
         }
         var comments: [PropertyValue] = []
+        var thermal = ThermalImage()
         for segment in segments {
             let payload = bytes[segment.payload]
             if segment.marker == JPEGMarker.app0 {
@@ -41,14 +42,45 @@ extension ContainerProperties {
                     dictionaries["{JFIF}"] == nil
                 {
                     dictionaries["{JFIF}"] = .dictionary(jfif)
+                } else if let extended = Self.jfxx(payload) {
+                    dictionaries["{JFXX}"] = dictionaries["{JFXX}"] ?? .dictionary(extended)
                 } else if let ciff = CIFFBlock(parsing: payload) {
                     dictionaries["{CIFF}"] = .dictionary(ciff.properties)
                 }
+            } else if segment.marker == JPEGMarker.app1 {
+                thermal.add(payload)
+            } else if segment.marker == JPEGMarker.app2, dictionaries["{MPF}"] == nil,
+                payload.starts(with: JPEGCarrier.mpf.signature),
+                let index = try? MPFIndex(parsing: Array(payload.dropFirst(JPEGCarrier.mpf.signature.count)))
+            {
+                dictionaries["{MPF}"] = .dictionary(index.properties)
             } else if segment.marker == JPEGMarker.com {
                 comments.append(.string(TextEncoding.lenient(payload.prefix { $0 != 0 })))
             }
         }
+        if let camera = thermal.properties { dictionaries["{FLIR}"] = .dictionary(camera) }
         if !comments.isEmpty { dictionaries["Comments"] = .array(comments) }
+    }
+
+    /// Returns the thumbnail of a JFIF extension segment: its form, and its size if it is not a JPEG. Source: JFIF 1.02,
+    /// "JFIF extension: thumbnail".
+    private static func jfxx(_ payload: ArraySlice<UInt8>) -> [String: PropertyValue]? {
+        guard payload.starts(with: "JFXX\0".utf8), payload.count >= 6 else { return nil }
+        let field = Array(payload.dropFirst(5).prefix(3))
+        var found: [String: PropertyValue] = ["ExtensionCode": .integer(Int(field[0]))]
+        switch field[0] {
+        case 0x10: found["ThumbnailFormat"] = "JPEG"
+        case 0x11: found["ThumbnailFormat"] = "palette"
+        case 0x13: found["ThumbnailFormat"] = "RGB"
+        default: break
+        }
+        if field[0] == 0x10 {
+            found["ThumbnailLength"] = .integer(payload.count - 6)
+        } else if field.count == 3 {
+            found["ThumbnailWidth"] = .integer(Int(field[1]))
+            found["ThumbnailHeight"] = .integer(Int(field[2]))
+        }
+        return found
     }
 
     /// Returns the JFIF header as ImageIO shows it. Source: JFIF 1.02; ITU-T T.871, 10.1.

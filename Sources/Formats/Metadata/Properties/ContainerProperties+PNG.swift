@@ -5,7 +5,7 @@ extension ContainerProperties {
     package init(png bytes: [UInt8]) throws(ImagePropertiesError) {
         let chunks: [PNGChunk]
         var header: PNGHeader?
-        do throws(PNGFormatError) {
+        do throws(FormatError) {
             let file = try PNGFile(parsing: bytes)
             chunks = file.chunks
             header = file.header
@@ -15,7 +15,7 @@ extension ContainerProperties {
         } catch {
             // The other chunks are readable without a header.
             let found: (chunks: [PNGChunk], warnings: [String])
-            do throws(PNGFormatError) {
+            do throws(FormatError) {
                 found = try PNGFile.chunks(of: bytes)
             } catch {
                 throw .structure(error.description)

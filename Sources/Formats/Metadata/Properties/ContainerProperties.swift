@@ -25,6 +25,8 @@ package struct ContainerProperties {
     package var metadata: EmbeddedMetadata
     package var dictionaries: [String: PropertyValue] = [:]
     package var warnings: [String]
+    /// What the container says of the recording.
+    package var recording: Recording?
 
     package init(
         picture: Picture? = nil, pictureError: ImagePropertiesError? = nil, frameCount: Int = 1,

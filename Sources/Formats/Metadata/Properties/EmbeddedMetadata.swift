@@ -29,10 +29,14 @@ public struct EmbeddedMetadata: Sendable {
     /// The blocks of a container that holds each kind as it is.
     ///
     /// - Parameter exif: the Exif block, readable or not.
-    package init(exif: [UInt8]?, xmp: [UInt8]?, icc: [UInt8]?) {
+    package init(
+        exif: [UInt8]?, xmp: [UInt8]?, icc: [UInt8]?, photoshop: [UInt8]? = nil, iptc: [UInt8]? = nil
+    ) {
         self.init()
         self.xmp = xmp
         self.icc = icc
+        if let iptc { self.iptc = [iptc] }
+        if let photoshop { take(photoshop: photoshop) }
         if let exif { take(exif: exif, at: 0) }
     }
 
@@ -90,9 +94,15 @@ public struct EmbeddedMetadata: Sendable {
             case JPEGMarker.app1:
                 // The standard requires a NUL as the sixth byte; some writers use 0xFF.
                 if let rest = after(Array(JPEGCarrier.exif.signature.dropLast())), rest.count > 1 {
+                    let block = rest.dropFirst()
+                    if exif != nil, !Self.isBlock(block) {
+                        // A block of more than a segment goes on in the next one.
+                        exif? += block
+                        break
+                    }
                     if exif == nil { exifCarrier = isBehindScan ? .behindScan : blocks > 0 ? .furtherExif : .exif }
                     blocks += 1
-                    take(exif: Array(rest.dropFirst()), at: segment.offset)
+                    take(exif: Array(block), at: segment.offset)
                 } else if let packet = after(JPEGCarrier.xmp.signature) ?? after(JPEGCarrier.overwrittenXMPSignature) {
                     if xmp == nil, isBehindScan { xmpCarrier = .behindScan }
                     xmp = xmp ?? Array(packet)
@@ -126,12 +136,17 @@ public struct EmbeddedMetadata: Sendable {
         take(extended: extended)
     }
 
+    /// Whether bytes begin as an Exif block does, with a byte order.
+    private static func isBlock(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.starts(with: Array("II".utf8)) || bytes.starts(with: Array("MM".utf8))
+    }
+
     mutating func take(exif block: [UInt8], at offset: Int) {
         if exif != nil {
             warnings.append("another Exif block at byte \(offset) is ignored: only the first one counts")
             return
         }
-        do throws(TIFFError) {
+        do throws(FormatError) {
             _ = try TIFFBlock(parsing: block)
             exif = block
         } catch {

@@ -31,3 +31,35 @@ extension ExifDateTime {
         return ((number - rest) / divisor, rest)
     }
 }
+
+extension ExifDateTime {
+    /// Returns the time that a clock shows some seconds later, with the same fraction and zone; nil outside of the years 1 to
+    /// 9999.
+    package func adding(seconds: Int) -> ExifDateTime? {
+        var local = self
+        (local.offset, local.fraction) = (0, nil)
+        guard seconds.magnitude < 1_000_000_000_000, let start = local.secondsSince1970,
+            var moved = ExifDateTime(secondsSince1970: start + Double(seconds))
+        else { return nil }
+        (moved.offset, moved.fraction) = (offset, fraction)
+        return moved
+    }
+
+    /// Seconds from 1970-01-01T00:00:00 by the same clock, with the fraction.
+    package var localSeconds: Double {
+        var local = self
+        local.offset = 0
+        return local.secondsSince1970 ?? 0
+    }
+}
+
+extension ExifDateTime {
+    /// The number of the day in its year, from 1.
+    package var dayOfYear: Int {
+        var (day, start) = (self, self)
+        (start.month, start.day, start.hour, start.minute, start.second, start.fraction) = (1, 1, 0, 0, 0, nil)
+        (day.hour, day.minute, day.second, day.fraction) = (0, 0, 0, nil)
+        let days = (day.localSeconds - start.localSeconds) / 86_400
+        return (Int(exactly: days.rounded()) ?? 0) + 1
+    }
+}

@@ -1,7 +1,7 @@
 /// An Exif date and time: the time on the clock, the fraction of a second, and the zone if it is known.
 ///
 /// Source: Exif 3.0, 4.6.6.5 (DateTime, SubSecTime, OffsetTime and the related tags).
-public struct ExifDateTime: Sendable, Hashable {
+public struct ExifDateTime: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The year.
     public var year: Int
     /// The month, 1...12.
@@ -66,6 +66,14 @@ public struct ExifDateTime: Sendable, Hashable {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let padded = String(repeating: "0", count: max(0, 4 - String(year).count)) + String(year)
         return "\(padded):\(two(month)):\(two(day)) \(two(hour)):\(two(minute)):\(two(second))"
+    }
+
+    /// The date and time as ISO 8601 writes them, with the fraction and the zone if there are any:
+    /// `2024-05-17T18:03:09.25+09:00`.
+    public var description: String {
+        let parts = exifText.split(separator: " ")
+        let day = parts[0].split(separator: ":").joined(separator: "-")
+        return day + "T" + parts[1] + (fraction.map { ".\($0)" } ?? "") + (offsetText ?? "")
     }
 
     /// The zone in Exif's form: `+09:00`.

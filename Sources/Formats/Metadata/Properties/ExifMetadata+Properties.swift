@@ -13,7 +13,7 @@ extension ExifMetadata {
                 case .gps: "{GPS}"
                 case .interoperability: "{Interoperability}"
                 }
-            let key = TagTable.known(entry.tag).definition?.key ?? String(entry.tag.number)
+            let key = handlers.key(of: entry.tag) ?? String(entry.tag.number)
             guard found[dictionary]?[key] == nil else { continue }
             found[dictionary, default: [:]][key] = imageIOValue(entry, handlers: handlers)
         }

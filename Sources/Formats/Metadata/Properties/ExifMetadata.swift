@@ -1,3 +1,5 @@
+public import UprightContainers
+
 /// The tags of an Exif block.
 ///
 /// Source: Exif 3.0, 4.6.
@@ -9,8 +11,11 @@ public struct ExifMetadata: Sendable {
     public let entries: [ExifEntry]
     private let first: [TagID: Int]
 
+    /// The largest value in bytes that is read; raw files hold whole files in one.
+    package static let largestValue = 1 << 20
+
     /// Reads the tags of a block (the bytes after `Exif\0\0`).
-    public init(parsing bytes: [UInt8]) throws(TIFFError) {
+    public init(parsing bytes: [UInt8]) throws(FormatError) {
         self.init(try TIFFBlock(parsing: bytes))
     }
 
@@ -20,7 +25,7 @@ public struct ExifMetadata: Sendable {
         entries = block.directories.flatMap { directory -> [ExifEntry] in
             guard let group = TagGroup(directory.kind) else { return [] }
             return directory.entries.compactMap { entry in
-                guard let range = entry.value,
+                guard let range = entry.value, range.count <= Self.largestValue,
                     let value = MetadataValue(decoding: block.bytes[range], as: entry.type, order: block.byteOrder)
                 else { return nil }
                 return ExifEntry(tag: TagID(group, entry.tag), value: value, offset: entry.offset, range: range)
@@ -59,10 +64,17 @@ public struct ExifMetadata: Sendable {
 
     /// Returns the maker note if a reader supports it.
     public func makerNote(handlers: TagHandlers = .standard) -> MakerNote? {
-        guard let note = entry(TagID(.exif, .makerNote)) else { return nil }
+        // Cameras that write DNG put their notes into the private data.
+        let known = ["PENTAX \0", "AOC\0", "SAMSUNG"].map { Array($0.utf8) }
+        let inDNG = entry(TagID(.primary, 0xC634)).flatMap { note in
+            known.contains { block.bytes[note.range].starts(with: $0) } ? note : nil
+        }
+        guard let note = entry(TagID(.exif, .makerNote)) ?? inDNG else { return nil }
         let make = self[TagID(.primary, .make)]?.text
         for reader in handlers.makerNotes {
-            if let found = reader.read(note.range, in: block, make: make) { return found }
+            if let found = reader.read(note.range, in: block, make: make) {
+                return handlers.naming(found, byteOrder: byteOrder)
+            }
         }
         return nil
     }

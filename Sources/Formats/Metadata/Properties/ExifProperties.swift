@@ -2,7 +2,12 @@
 public struct ExifProperties: Sendable {
     private let metadata: ExifMetadata?
 
-    init(_ metadata: ExifMetadata?) { self.metadata = metadata }
+    private let handlers: TagHandlers
+
+    init(_ metadata: ExifMetadata?, handlers: TagHandlers = .standard) {
+        self.metadata = metadata
+        self.handlers = handlers
+    }
 
     /// Every tag of the block with its exact value; empty if there is no block.
     public var entries: [ExifEntry] { metadata?.entries ?? [] }
@@ -12,7 +17,20 @@ public struct ExifProperties: Sendable {
 
     /// The value of a tag of the Exif IFD, by its name.
     public subscript(name: String) -> MetadataValue? {
-        TagTable.tag(named: name, in: [.exif]).flatMap { metadata?[$0] }
+        handlers.tag(named: name, in: [.exif]).flatMap { metadata?[$0] }
+    }
+
+    /// Returns the value of a tag by its name, decoded by the tag's handler: of the Exif IFD, IFD0 or the GPS IFD, or
+    /// `MakerCanon:LensModel` from the maker note.
+    public func property(_ name: String) -> PropertyValue? {
+        if let colon = name.firstIndex(of: ":"), name.hasPrefix("Maker") {
+            guard let note = metadata?.makerNote(handlers: handlers), note.key == "{\(name[..<colon])}" else {
+                return nil
+            }
+            return note.properties[String(name[name.index(after: colon)...])]
+        }
+        guard let tag = handlers.tag(named: name, in: [.exif, .primary, .gps, .interoperability]) else { return nil }
+        return metadata?.property(tag, handlers: handlers)
     }
 
     private subscript(tag: TIFFTag) -> MetadataValue? { self[tag.rawValue] }

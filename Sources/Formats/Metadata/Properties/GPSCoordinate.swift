@@ -1,5 +1,5 @@
 /// A position on the earth (WGS 84).
-public struct GPSCoordinate: Sendable, Hashable, Codable {
+public struct GPSCoordinate: Sendable, Hashable, Codable, CustomStringConvertible {
     /// Degrees north of the equator, -90...90.
     public var latitude: Double
     /// Degrees east of Greenwich, -180...180.
@@ -10,6 +10,9 @@ public struct GPSCoordinate: Sendable, Hashable, Codable {
         self.latitude = latitude
         self.longitude = longitude
     }
+
+    /// The position in degrees: `37.33182, -122.03118`.
+    public var description: String { "\(latitude), \(longitude)" }
 
     /// Whether the position is valid. Software writes (0, 0) if it does not know the position.
     public var isPlausible: Bool {

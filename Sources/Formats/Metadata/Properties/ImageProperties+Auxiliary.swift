@@ -1,7 +1,7 @@
 extension ImageProperties {
-    /// ImageIO's `{ExifAux}`: values from XMP's `aux` schema first, then from Exif, then from the maker note of Canon
-    /// or Nikon. Numeric values are numbers; `LensInfo` is a list of four: the shortest and longest focal lengths in
-    /// millimetres, and the smallest f-number at each.
+    /// ImageIO's `{ExifAux}`: values from XMP's `aux` schema first, then from Exif, then from the maker note. Numeric values
+    /// are numbers; `LensInfo` is a list of four: the shortest and longest focal lengths in millimetres, and the smallest
+    /// f-number at each.
     var auxiliary: [String: PropertyValue] {
         var found: [String: PropertyValue] = [:]
         for property in xmp?.properties ?? [] where property.name.namespace == "http://ns.adobe.com/exif/1.0/aux/" {
@@ -26,7 +26,7 @@ extension ImageProperties {
             add("SerialNumber", note.properties["CameraSerialNumber"])
             add("LensModel", note.properties["LensModel"])
             add("ImageNumber", note.properties["FileNumber"])
-            if let lens = note.properties["LensType"]?.integer, lens != 0, lens != 65_535 {
+            if let lens = note.properties["LensID"]?.integer, lens != 0, lens != 65_535 {
                 add("LensID", .integer(lens))
             }
             if let short = note.properties["MinFocalLength"]?.number, short > 0,
@@ -37,9 +37,15 @@ extension ImageProperties {
         case "{MakerNikon}":
             add("SerialNumber", note.properties["CameraSerialNumber"])
             add("LensInfo", note.properties["LensInfo"])
-            add("LensID", note.properties["LensType"])
+            add("LensID", note.properties["LensTypeNumber"])
             add("ImageNumber", note.properties["ShutterCount"])
-        default: break
+        default:
+            // Text first, then the name by the lens's number.
+            let lens = note.properties["LensModel"] ?? note.properties["LensType"]
+            if let text = lens?.string { add("LensModel", .string(text)) }
+            add("LensID", note.properties["LensID"])
+            add("SerialNumber", note.properties["SerialNumber"] ?? note.properties["InternalSerialNumber"])
+            add("LensSerialNumber", note.properties["LensSerialNumber"])
         }
         return found
     }

@@ -3,7 +3,8 @@ internal import UprightGeometry
 extension ImageProperties {
     /// The properties with ImageIO's keys: `PixelWidth`, `{Exif}`, `{GPS}`, …
     ///
-    /// ImageIO lacks `{XMP}` (properties by name with prefix), `{Thumbnail}` (IFD1) and `{Interoperability}`. Tags
+    /// ImageIO lacks `{XMP}` (properties by name with prefix), `{Thumbnail}` (IFD1), `{Interoperability}`, `{ICC}`, `{MPF}`,
+    /// `{JFXX}` and `{FLIR}`. Tags
     /// without a name have their decimal number as key.
     public var dictionary: [String: PropertyValue] {
         var dictionary = containerProperties
@@ -25,6 +26,7 @@ extension ImageProperties {
         dictionary["ColorModel"] = colorModel.map { .string($0) }
         if let hasAlpha { dictionary["HasAlpha"] = .boolean(hasAlpha) }
         if let name = profile?.name { dictionary["ProfileName"] = .string(name) }
+        if let icc = metadata.icc.flatMap({ ICCProfile.properties(of: $0) }) { dictionary["{ICC}"] = .dictionary(icc) }
         if let orientation { dictionary["Orientation"] = .integer(orientation.rawValue) }
         if let (x, y) = dotsPerInch {
             dictionary["DPIWidth"] = .real(x)

@@ -33,17 +33,22 @@ public struct ImageProperties: Sendable {
     /// Descriptions of the unreadable parts.
     public let warnings: [String]
 
+    /// What the container says of the recording, outside of the Exif block; nil if it says nothing.
+    package let recording: Recording?
+
     let handlers: TagHandlers
     let containerProperties: [String: PropertyValue]
 
     /// The values of the Exif IFD.
-    public var exif: ExifProperties { ExifProperties(exifMetadata) }
+    public var exif: ExifProperties { ExifProperties(exifMetadata, handlers: handlers) }
     /// The values of IFD0.
     public var tiff: TIFFProperties { TIFFProperties(exifMetadata) }
     /// The values of the GPS IFD; nil if there is none.
     public var gps: GPSProperties? { GPSProperties(exifMetadata) }
     /// The orientation of the stored picture, by ``OrientationPrecedence``; nil if no carrier that counts gives one.
-    public var orientation: Orientation? { metadata.orientation?.orientation }
+    public var orientation: Orientation? { recording?.orientation ?? metadata.orientation?.orientation }
+    /// Where the file says that it was recorded: in its Exif block, otherwise in its boxes.
+    public var coordinate: GPSCoordinate? { gps?.coordinate ?? recording?.coordinate }
 
     /// Creates the properties of a file from what its container says and holds.
     package init(_ parts: ContainerProperties, type: ImageType, handlers: TagHandlers) {
@@ -55,6 +60,7 @@ public struct ImageProperties: Sendable {
         hasAlpha = parts.picture?.hasAlpha
         pictureError = parts.pictureError
         frameCount = parts.frameCount
+        recording = parts.recording
         metadata = parts.metadata
         containerProperties = parts.dictionaries
         var warnings = parts.warnings + parts.metadata.warnings
@@ -66,7 +72,7 @@ public struct ImageProperties: Sendable {
         var packets: [XMPMetadata] = []
         for (name, packet) in [("XMP", parts.metadata.xmp), ("Extended XMP", parts.metadata.extendedXMP)] {
             guard let packet else { continue }
-            do throws(XMPError) {
+            do throws(FormatError) {
                 let (read, damage) = try XMPMetadata.recovered(from: packet)
                 packets.append(read)
                 if let damage { warnings.append("\(name): \(damage); only the part before it is read") }

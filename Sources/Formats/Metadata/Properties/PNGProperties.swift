@@ -77,6 +77,19 @@ struct PNGProperties {
             let sides = data.dropFirst().split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
             properties["SubjectUnits"] = .integer(integer(0, 1))
             properties["SubjectScale"] = .array(sides.prefix(2).map { .string($0) })
+        case "hIST": properties["Histogram"] = words()
+        case "sPLT":
+            let name = data.prefix { $0 != 0 }
+            guard data.count > name.count + 1 else { break }
+            let depth = Int(data[data.startIndex + name.count + 1])
+            let entry = depth == 16 ? 10 : 6
+            let palette: PropertyValue = [
+                "Name": .string(TextEncoding.latin1.decoded(name) ?? ""), "SampleDepth": .integer(depth),
+                "Entries": .integer((data.count - name.count - 2) / entry),
+            ]
+            properties["SuggestedPalettes"] = .array((properties["SuggestedPalettes"]?.array ?? []) + [palette])
+        case "pCAL":
+            properties["PixelCalibration"] = properties["PixelCalibration"] ?? Self.calibration(data)
         case "sTER" where data.count >= 1: properties["StereoMode"] = .integer(integer(0, 1))
         case "sBIT": properties["SignificantBits"] = .array(data.map { .integer(Int($0)) })
         case "bKGD", "tRNS":
@@ -106,6 +119,27 @@ struct PNGProperties {
         case "tEXt", "zTXt", "iTXt": readText(chunk)
         default: break
         }
+    }
+
+    /// Returns how samples become physical values. Source: PNG extensions 1.5.0, 4.2.
+    private static func calibration(_ data: ArraySlice<UInt8>) -> PropertyValue? {
+        let name = data.prefix { $0 != 0 }
+        let rest = data.dropFirst(name.count + 1)
+        guard rest.count >= 10 else { return nil }
+        func signed(_ offset: Int) -> PropertyValue {
+            let part = rest.dropFirst(offset).prefix(4)
+            return .integer(Int(Int32(truncatingIfNeeded: TIFFByteOrder.bigEndian.integer(part))))
+        }
+        let equation = Int(rest[rest.startIndex + 8])
+        let texts = rest.dropFirst(10).split(separator: 0, omittingEmptySubsequences: false).map {
+            TextEncoding.latin1.decoded($0) ?? ""
+        }
+        return [
+            "Name": .string(TextEncoding.latin1.decoded(name) ?? ""), "OriginalZero": signed(0),
+            "OriginalMax": signed(4), "EquationType": .integer(equation),
+            "Unit": .string(texts.first ?? ""),
+            "Parameters": .array(texts.dropFirst().map { Double($0).map { .real($0) } ?? .string($0) }),
+        ]
     }
 
     private static let keys = ["Creation Time": "CreationTime", "Modification Time": "ModificationTime"]

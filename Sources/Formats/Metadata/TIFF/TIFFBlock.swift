@@ -1,3 +1,5 @@
+public import UprightContainers
+
 /// A TIFF block as in Exif: a header, directories, and values anywhere.
 ///
 /// The block is never rewritten as a whole. Changes are made in place, and larger values are appended, so that
@@ -29,7 +31,7 @@ public struct TIFFBlock: Sendable, Hashable {
     ///
     /// Directories can be unsorted, overlap, form a cycle, be truncated or point outside of the block: readable parts
     /// are read, and the rest causes warnings.
-    public init(parsing bytes: [UInt8]) throws(TIFFError) {
+    public init(parsing bytes: [UInt8]) throws(FormatError) {
         guard bytes.count >= 8 else { throw .tooShort(found: bytes.count) }
         switch (bytes[0], bytes[1]) {
         case (0x49, 0x49): byteOrder = .littleEndian

@@ -58,4 +58,23 @@ public struct TagDefinition: Sendable, Hashable {
         self.aliases = aliases
         self.key = key ?? name
     }
+
+    /// Creates the definition of a tag that no standard has, for ``TagHandlers/register(_:in:handler:)``.
+    ///
+    /// - Parameters:
+    ///   - types: the types that are allowed; the first one is used for writing. UNDEFINED if there is none.
+    ///   - key: the key in dictionaries; nil for the name.
+    public init(
+        number: UInt16, name: String, types: [TIFFFieldType], count: Count = .any,
+        meanings: [Int: String] = [:], aliases: [String] = [], key: String? = nil
+    ) {
+        self.init(
+            number, name, types.isEmpty ? [.undefined] : types, count, meanings: meanings, aliases: aliases, key: key)
+    }
+
+    /// Whether a text is the tag's name, an alias or its key, ignoring case.
+    func isNamed(_ text: String) -> Bool {
+        let wanted = text.lowercased()
+        return ([name, key] + aliases).contains { $0.lowercased() == wanted }
+    }
 }

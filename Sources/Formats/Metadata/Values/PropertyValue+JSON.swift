@@ -27,6 +27,7 @@ extension JSONValue {
                 bytes.count <= 64 ? ("hex", hexadecimal(bytes)) : ("sha256", hexadecimal(SHA256.hash(bytes)))
             self = .object([("length", .integer(bytes.count)), (content.0, .string(content.1))])
         case .array(let array): self = .array(array.map { JSONValue($0) })
+        case .null: self = .null
         case .dictionary(let dictionary):
             self = .object(
                 dictionary.sorted { PropertyValue.precedes($0.key, $1.key) }.map { ($0.key, JSONValue($0.value)) })

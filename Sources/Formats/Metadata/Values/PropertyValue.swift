@@ -14,6 +14,8 @@ public enum PropertyValue: Sendable, Hashable {
     case array([PropertyValue])
     /// Values by key.
     case dictionary([String: PropertyValue])
+    /// No value: in edits, the property is removed, as by ImageIO's `kCFNull`. Files never hold it.
+    case null
 }
 
 extension PropertyValue {

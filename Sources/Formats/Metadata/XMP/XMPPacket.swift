@@ -1,3 +1,5 @@
+public import UprightContainers
+
 /// An XMP packet: its text, and the positions of the elements in it.
 ///
 /// A packet is never rewritten as a whole: edits replace ranges of its text, and the rest stays the same, byte for
@@ -20,7 +22,7 @@ public struct XMPPacket: Sendable {
     /// Reads a packet in UTF-8, UTF-16 or UTF-32, with or without its wrapper (`<?xpacket …?>`).
     ///
     /// Bytes after the root element are not an error: packets are often followed by NULs.
-    public init(parsing packet: [UInt8]) throws(XMPError) {
+    public init(parsing packet: [UInt8]) throws(FormatError) {
         encoding = XMPEncoding(of: packet)
         guard let text = encoding.decoded(packet) else { throw .encoding(encoding.rawValue) }
         self.text = text
@@ -31,7 +33,7 @@ public struct XMPPacket: Sendable {
     /// well-formed.
     ///
     /// The result must not be edited.
-    static func recovered(from packet: [UInt8]) throws(XMPError) -> (packet: XMPPacket, damage: XMPError?) {
+    static func recovered(from packet: [UInt8]) throws(FormatError) -> (packet: XMPPacket, damage: FormatError?) {
         let encoding = XMPEncoding(of: packet)
         guard let text = encoding.decoded(packet) else { throw .encoding(encoding.rawValue) }
         let (elements, damage) = try XMPParser.recovered(from: text)

@@ -1,3 +1,4 @@
+internal import UprightContainers
 internal import UprightXML
 
 /// Reads a packet's text and records the position of each element.
@@ -5,12 +6,12 @@ final class XMPParser: XMLHandler {
     private let text: [UInt8]
     private var elements: [XMPElement] = []
     private var open: [Int] = []
-    private var failure: XMPError?
+    private var failure: FormatError?
 
     var isStopped: Bool { failure != nil }
 
     /// Returns the elements of a packet, in document order.
-    static func elements(of text: [UInt8]) throws(XMPError) -> [XMPElement] {
+    static func elements(of text: [UInt8]) throws(FormatError) -> [XMPElement] {
         let (elements, damage) = try recovered(from: text)
         if let damage { throw damage }
         return elements
@@ -20,14 +21,14 @@ final class XMPParser: XMLHandler {
     /// well-formed.
     ///
     /// A property that contains the error is left out.
-    static func recovered(from text: [UInt8]) throws(XMPError) -> (elements: [XMPElement], damage: XMPError?) {
+    static func recovered(from text: [UInt8]) throws(FormatError) -> (elements: [XMPElement], damage: FormatError?) {
         let parser = XMPParser(text: text)
         do throws(XMLFailure) {
             _ = try XMLReader.read(text, encoding: "UTF-8", parser)
         } catch {
             // Other bytes after the root element (usually NULs) are harmless.
             guard parser.open.isEmpty, !parser.elements.isEmpty else {
-                let damage = XMPError.malformed(reason: error.reason, offset: error.offset)
+                let damage = FormatError.malformed(reason: error.reason, offset: error.offset)
                 if parser.elements.isEmpty { throw damage }
                 parser.leaveOutUnfinished()
                 return (parser.elements, damage)
@@ -49,7 +50,7 @@ final class XMPParser: XMLHandler {
         }
     }
 
-    private func stop(_ error: XMPError) { failure = failure ?? error }
+    private func stop(_ error: FormatError) { failure = failure ?? error }
 
     func documentType(at offset: Int) { stop(.documentType(offset: offset)) }
 

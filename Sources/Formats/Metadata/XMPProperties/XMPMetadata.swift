@@ -1,3 +1,5 @@
+public import UprightContainers
+
 /// The properties of an XMP packet.
 ///
 /// All forms of RDF that XMP allows are read, as well as those that writers use: properties as attributes or elements,
@@ -17,7 +19,7 @@ public struct XMPMetadata: Sendable, Hashable {
     /// Reads a packet: RDF, with or without `x:xmpmeta` and the packet's processing instructions around it.
     ///
     /// A packet without properties is not an error.
-    public init(parsing packet: [UInt8]) throws(XMPError) {
+    public init(parsing packet: [UInt8]) throws(FormatError) {
         self.init(try XMPPacket(parsing: packet))
     }
 
@@ -25,7 +27,9 @@ public struct XMPMetadata: Sendable, Hashable {
     /// is well-formed.
     ///
     /// A property that contains the error is left out. Throws if nothing is readable.
-    public static func recovered(from packet: [UInt8]) throws(XMPError) -> (metadata: XMPMetadata, damage: XMPError?) {
+    public static func recovered(from packet: [UInt8]) throws(FormatError) -> (
+        metadata: XMPMetadata, damage: FormatError?
+    ) {
         let (packet, damage) = try XMPPacket.recovered(from: packet)
         return (XMPMetadata(packet), damage)
     }

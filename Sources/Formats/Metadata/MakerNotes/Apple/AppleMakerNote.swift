@@ -17,6 +17,12 @@ public struct AppleMakerNote: MakerNoteReader {
     /// Returns the note's values by ImageIO's keys, which are the numbers, and by name, under `{MakerApple}`.
     public func read(_ range: Range<Int>, in block: TIFFBlock, make: String?) -> MakerNote? {
         let note = block.bytes[range]
+        guard let (entries, order) = Self.directory(note) else { return nil }
+        return read(entries, order, of: note)
+    }
+
+    /// Returns the entries of a note and their byte order; nil if it is none of Apple's.
+    static func directory(_ note: ArraySlice<UInt8>) -> (entries: [MakerNoteEntry], order: TIFFByteOrder)? {
         guard note.starts(with: "Apple iOS\0".utf8), note.count >= 16 else { return nil }
         let mark = note.startIndex + 12
         let order: TIFFByteOrder
@@ -25,7 +31,12 @@ public struct AppleMakerNote: MakerNoteReader {
         case (0x49, 0x49): order = .littleEndian
         default: return nil
         }
-        guard let entries = MakerNoteDirectory(bytes: note, byteOrder: order).entries(at: 14) else { return nil }
+        return MakerNoteDirectory(bytes: note, byteOrder: order).entries(at: 14).map { ($0, order) }
+    }
+
+    private func read(
+        _ entries: [MakerNoteEntry], _ order: TIFFByteOrder, of note: ArraySlice<UInt8>
+    ) -> MakerNote {
         var properties: [String: PropertyValue] = [:]
         for entry in entries {
             if case .undefined(let bytes) = entry.value, let list = BinaryPropertyList(parsing: bytes) {
@@ -45,6 +56,6 @@ public struct AppleMakerNote: MakerNoteReader {
             for (key, name) in Self.runTime { named[name] = time[key] }
         }
         named.merge(properties) { _, own in own }
-        return MakerNote(key: "{MakerApple}", properties: named)
+        return MakerNote(key: "{MakerApple}", properties: named, entries: entries, order)
     }
 }

@@ -9,6 +9,12 @@ enum CanonMakerNote {
             if let length = properties[name]?.number { properties[name] = .real(length / unit) }
         }
         if let width = properties["FocalLength"]?.number { properties["FocalLength"] = .real(width / unit) }
+        if let candidates = properties["LensTypeCandidates"]?.array {
+            let names = LensNames.narrowed(
+                candidates.compactMap(\.string), shortest: properties["MinFocalLength"]?.number,
+                longest: properties["MaxFocalLength"]?.number)
+            properties["LensTypeCandidates"] = .array(names.map { .string($0) })
+        }
         if let iso = properties["CameraISO"]?.integer, iso & 0x4000 != 0 {
             properties["CameraISO"] = .integer(iso & 0x3FFF)
         }
@@ -37,7 +43,7 @@ enum CanonMakerNote {
         for name in selects ? ["AFPointsInFocus", "AFPointsSelected"] : ["AFPointsInFocus"] {
             guard let part = next((points + 15) / 16) else { return }
             let set = (0..<points).filter { part[part.startIndex + $0 / 16] & 1 << ($0 % 16) != 0 }
-            properties[name] = .array(set.map { .integer($0) })
+            properties[name] = set.isEmpty ? .string("(none)") : .array(set.map { .integer($0) })
         }
         if let primary = next(1)?.first { properties["PrimaryAFPoint"] = .integer(primary) }
     }

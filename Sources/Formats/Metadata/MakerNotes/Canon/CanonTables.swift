@@ -1,6 +1,6 @@
 /// Canon's notes. Sources: ExifTool, "Canon Tags"; Exiv2, "Canon makernote tags".
 extension MakerNoteTables {
-    static let canon = MakerNoteTables(canonDirectory, canonRecords, canonRecords2)
+    static let canon = MakerNoteTables(canonDirectory, canonRecords, canonRecords2, MakerNoteData.canon)
 
     private static let canonDirectory = """
         = onoff 0=Off;1=On
@@ -18,7 +18,7 @@ extension MakerNoteTables {
         D CanonCameraInfo
         E CanonFileLength
         F CustomFunctions
-        10 CanonModelID/UniqueModelID
+        10 CanonModelID/UniqueModelID #lens:CanonModel
         11 MovieInfo >MovieInfo
         12 CanonAFInfo >AFInfo
         13 ThumbnailImageValidArea
@@ -36,7 +36,7 @@ extension MakerNoteTables {
         29 WBInfo
         2F FaceDetect3 >FaceDetect3
         35 TimeInfo >TimeInfo
-        38 BatteryType #text
+        38 BatteryType #textAt4
         3C AFInfo3 >AFInfo2
         81 RawDataOffset
         83 OriginalDecisionDataOffset
@@ -120,9 +120,9 @@ extension MakerNoteTables {
         32=Aquarium;33=ISO 3200;34=ISO 6400;38=Creative Auto;42=Super Vivid;44=Face Self-timer;46=High-speed Burst;\
         257=Spotlight;258=Night 2;259=Night+;260=Super Night;261=Sunset}
         12 DigitalZoom {0=None;1=2x;2=4x;3=Other}
-        13 Contrast {level}
-        14 Saturation {level}
-        15 Sharpness
+        13 Contrast?32767 {0=Normal}
+        14 Saturation?32767 {0=Normal}
+        15 Sharpness?32767
         16 CameraISO {0=n/a;32767=n/a;14=Auto High;15=Auto;16=50;17=100;18=200;19=400;20=800}
         17 MeteringMode {0=Default;1=Spot;2=Average;3=Evaluative;4=Partial;5=Center-weighted average}
         18 FocusRange {0=Manual;1=Auto;2=Not Known;3=Macro;4=Very Close;5=Close;6=Middle Range;7=Far Range;8=Pan Focus;\
@@ -131,7 +131,7 @@ extension MakerNoteTables {
         12291=Center;12292=Left;16385=Auto AF point selection;16390=Face Detect}
         20 CanonExposureMode {0=Easy;1=Program AE;2=Shutter speed priority AE;3=Aperture-priority AE;4=Manual;\
         5=Depth-of-field AE;6=M-Dep;7=Bulb;8=Flexible-priority AE}
-        22:H LensType
+        22:H LensType/LensID?0 #lens:Canon
         23:H MaxFocalLength
         24:H MinFocalLength
         25 FocalUnits
@@ -155,8 +155,8 @@ extension MakerNoteTables {
         [FocalLength H]
         0 FocalType {1=Fixed;2=Zoom}
         1 FocalLength
-        2 FocalPlaneXSize
-        3 FocalPlaneYSize
+        2 FocalPlaneXSize =x*25.4/1000
+        3 FocalPlaneYSize =x*25.4/1000
         [ShotInfo h]
         1 AutoISO #canonISO
         2 BaseISO #canonBaseISO
@@ -176,8 +176,8 @@ extension MakerNoteTables {
         16 AutoExposureBracketing {-1=On;0=Off;1=On (shot 1);2=On (shot 2);3=On (shot 3)}
         17 AEBBracketValue #canonEV
         18 ControlMode {0=n/a;1=Camera Local Control;3=Computer Remote Control}
-        19:H FocusDistanceUpper /100
-        20:H FocusDistanceLower /100
+        19:H FocusDistanceUpper?0 /100
+        20:H FocusDistanceLower?0 /100
         21 FNumber #canonAperture
         22 ExposureTime #canonTime
         23 MeasuredEV2 #canonMeasured2
@@ -204,11 +204,11 @@ extension MakerNoteTables {
         15 ToningEffect {0=None;1=Sepia;2=Blue;3=Purple;4=Green}
         16 MacroMagnification
         19 LiveViewShooting {onoff}
-        20:H FocusDistanceUpper /100
-        21:H FocusDistanceLower /100
+        20:H FocusDistanceUpper?0 /100
+        21:H FocusDistanceLower?0 /100
         23 ShutterMode {0=Mechanical;1=Electronic First Curtain;2=Electronic}
         25 FlashExposureLock {onoff}
-        61:H RFLensType
+        61:H RFLensType?0
         [Panorama h]
         2 PanoramaFrameNumber
         5 PanoramaDirection {0=Left to Right;1=Right to Left;2=Bottom to Top;3=Top to Bottom;4=2x2 Matrix (Clockwise)}
@@ -345,7 +345,7 @@ extension MakerNoteTables {
         1 HDR {0=Off;1=Auto;2=On}
         2 HDREffect {0=Natural;1=Art (standard);2=Art (vivid);3=Art (bold);4=Art (embossed)}
         [AFConfig l]
-        1 AFConfigTool
+        1 AFConfigTool =x+1
         2 AFTrackingSensitivity
         3 AFAccelDecelTracking
         4 AFPointSwitching

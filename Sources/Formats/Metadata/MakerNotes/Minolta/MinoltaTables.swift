@@ -28,7 +28,7 @@ extension MakerNoteTables {
         109 RawAndJpgRecording {onoff}
         10A ZoneMatching {0=ISO Setting Used;1=High Key;2=Low Key}
         10B ColorTemperature
-        10C LensType
+        10C LensType/LensID #lens:Sony
         111 ColorCompensationFilter
         112 WhiteBalanceFineTune
         113 ImageStabilization {onoff}

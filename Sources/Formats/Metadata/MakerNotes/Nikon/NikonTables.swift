@@ -1,6 +1,6 @@
 /// Nikon's notes. Sources: ExifTool, "Nikon Tags"; Exiv2, "Nikon makernote tags".
 extension MakerNoteTables {
-    static let nikon = MakerNoteTables(nikonDirectory, nikonRecords)
+    static let nikon = MakerNoteTables(nikonDirectory, nikonRecords, MakerNoteData.nikon)
 
     private static let nikonDirectory = """
         = onoff 0=Off;1=On
@@ -60,7 +60,7 @@ extension MakerNoteTables {
         80 ImageAdjustment/ImageAdjustment
         81 ToneComp
         82 AuxiliaryLens/LensAdapter
-        83 LensType/LensType &{0=MF;1=D;2=G;3=VR;4=1;5=FT-1;6=E;7=AF-P}
+        83 LensType/LensTypeNumber &{0=MF;1=D;2=G;3=VR;4=1;5=FT-1;6=E;7=AF-P}
         84 Lens/LensInfo #lens
         85 ManualFocusDistance/FocusDistance
         86 DigitalZoom/DigitalZoom

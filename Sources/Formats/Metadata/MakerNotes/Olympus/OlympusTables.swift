@@ -122,7 +122,7 @@ extension MakerNoteTables {
         102 InternalSerialNumber
         103 FocalPlaneDiagonal
         104 BodyFirmwareVersion #olympusFirmware
-        201 LensType
+        201 LensType/LensID #lens:Olympus
         202 LensSerialNumber
         203 LensModel
         204 LensFirmwareVersion #olympusFirmware

@@ -89,7 +89,7 @@ extension MakerNoteTables {
         3C AFPointsInFocus
         3D DataScaling
         3E PreviewImageBorders
-        3F LensType
+        3F LensType/LensID #lens:Pentax
         40 SensitivityAdjust
         41 ImageEditCount
         47 CameraTemperature
@@ -256,5 +256,5 @@ extension MakerNoteTables {
         [ColorInfo b]
         16 WBShiftAB
         17 WBShiftGM
-        """)
+        """, MakerNoteData.pentax)
 }

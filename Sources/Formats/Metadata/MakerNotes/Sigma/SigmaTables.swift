@@ -13,16 +13,16 @@ extension MakerNoteTables {
         9 MeteringMode {8=Multi-segment;A=Average;C=Center-weighted average}
         A LensFocalRange
         B ColorSpace
-        C ExposureCompensation
-        D Contrast
-        E Shadow
-        F Highlight
-        10 Saturation
-        11 Sharpness
-        12 X3FillLight
-        14 ColorAdjustment
+        C ExposureCompensation #labelled
+        D Contrast #labelled
+        E Shadow #labelled
+        F Highlight #labelled
+        10 Saturation #labelled
+        11 Sharpness #labelled
+        12 X3FillLight #labelled
+        14 ColorAdjustment #labelled
         15 AdjustmentMode
-        16 Quality
+        16 Quality #labelled
         17 Firmware
         18 Software
         19 AutoBracket
@@ -35,7 +35,7 @@ extension MakerNoteTables {
         22 FileFormat
         24 Calibration
         26 FileFormat
-        27 LensType
+        27 LensType #lens:Sigma
         2A LensFocalRange
         2B LensMaxApertureRange
         2C ColorMode
@@ -44,7 +44,7 @@ extension MakerNoteTables {
         32 ExposureTime
         33 ExposureTime2
         34 BurstShot
-        35 ExposureCompensation
+        35 ExposureCompensation #labelled
         39 SensorTemperature
         3A FlashExposureComp
         3B Firmware
@@ -54,7 +54,7 @@ extension MakerNoteTables {
         49 FNumber
         4A ExposureTime
         4B ExposureTime2
-        4D ExposureCompensation
+        4D ExposureCompensation #labelled
         55 SensorTemperature
         56 FlashExposureComp
         57 Firmware2

@@ -33,7 +33,8 @@ extension MakerNoteTables {
         2008 LongExposureNoiseReduction {0=Off;1=On (unused);65537=On (dark subtracted);4294901760=Off (65535);\
         4294901761=On (65535);4294967295=n/a}
         2009 HighISONoiseReduction {0=Off;1=Low;2=Normal;3=High;256=Auto;65535=n/a}
-        200A HDR {0=Off}
+        200A HDR {0=Off;1=Auto;16=1.0 EV;17=1.5 EV;18=2.0 EV;19=2.5 EV;20=3.0 EV;21=3.5 EV;22=4.0 EV;23=4.5 EV;24=5.0 EV;\
+        25=5.5 EV;26=6.0 EV}{0=Uncorrected image;1=HDR image (good);2=HDR image (fail 1);3=HDR image (fail 2)}
         200B MultiFrameNoiseReduction {0=Off;1=On;255=n/a}
         200E PictureEffect {0=Off;1=Toy Camera;2=Pop Color;3=Posterization;4=Posterization B/W;5=Retro Photo;\
         6=Soft High Key;7=Partial Color (red);8=Partial Color (green);9=Partial Color (blue);10=Partial Color (yellow);\
@@ -105,7 +106,7 @@ extension MakerNoteTables {
         B000 FileFormat {0 0 0 2=JPEG;1 0 0 0=SR2;2 0 0 0=ARW 1.0;3 0 0 0=ARW 2.0;3 1 0 0=ARW 2.1;3 2 0 0=ARW 2.2;\
         3 3 0 0=ARW 2.3;3 3 1 0=ARW 2.3.1;3 3 2 0=ARW 2.3.2;3 3 3 0=ARW 2.3.3;3 3 5 0=ARW 2.3.5;4 0 0 0=ARW 4.0;\
         4 0 1 0=ARW 4.0.1;5 0 0 0=ARW 5.0}
-        B001 SonyModelID
+        B001 SonyModelID #lens:SonyModel
         B020 CreativeStyle
         B021 ColorTemperature {0=Auto;4294967295=n/a}
         B022 ColorCompensationFilter
@@ -117,14 +118,14 @@ extension MakerNoteTables {
         B025 DynamicRangeOptimizer {0=Off;1=Standard;2=Advanced Auto;3=Auto;8=Advanced Lv1;9=Advanced Lv2;\
         10=Advanced Lv3;11=Advanced Lv4;12=Advanced Lv5;16=Lv1;17=Lv2;18=Lv3;19=Lv4;20=Lv5}
         B026 ImageStabilization {0=Off;1=On;4294967295=n/a}
-        B027 LensType
+        B027 LensType/LensID #lens:Sony
         B028 MinoltaMakerNote
         B029 ColorMode {0=Standard;1=Vivid;2=Portrait;3=Landscape;4=Sunset;5=Night View/Portrait;6=B&W;7=Adobe RGB;\
         12=Neutral;13=Clear;14=Deep;15=Light;16=Autumn Leaves;17=Sepia;100=Neutral;101=Clear;102=Deep;103=Light;\
         104=Night View;105=Autumn Leaves;4294967295=n/a}
         B02A LensSpec #sonyLens
-        B02B FullImageSize
-        B02C PreviewImageSize
+        B02B FullImageSize #reversed
+        B02C PreviewImageSize #reversed
         B040 Macro {0=Off;1=On;2=Close Focus;65535=n/a}
         B041 ExposureMode {0=Program AE;1=Portrait;2=Beach;3=Sports;4=Snow;5=Landscape;6=Auto;7=Aperture-priority AE;\
         8=Shutter speed priority AE;9=Night Scene / Twilight;10=Hi-Speed Shutter;11=Twilight Portrait;\
@@ -168,5 +169,5 @@ extension MakerNoteTables {
         48:H FacesDetected
         50:H FaceInfoLength
         52:a16 MetaVersion
-        """)
+        """, MakerNoteData.sony)
 }

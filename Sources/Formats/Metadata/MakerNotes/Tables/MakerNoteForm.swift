@@ -4,8 +4,12 @@ enum MakerNoteForm: Sendable {
     case plain
     /// In words; numbers without a word stay numbers.
     case words([String: String])
+    /// Each number of a list in words of its own.
+    case positions([[String: String]])
+    /// The number of a lens or a model in a list of `lenses.txt`.
+    case lens(String)
     /// Bits in words, by their number.
-    case bits([Int: String])
+    case bits([Int: String], none: String)
     /// The value is a record or a directory with a table of its own.
     case section(String)
     /// As `section`, with a table by the record's first four characters.
@@ -16,11 +20,13 @@ enum MakerNoteForm: Sendable {
     case element(Int)
     /// By a formula.
     case computed(MakerNoteFormula)
+    /// By an expression of the table.
+    case expression(MakerNoteExpression)
     /// Bytes that the camera enciphered: their size is shown.
     case enciphered
 
-    /// Reads the notation of tables: `{0=Off;1=On}`, `&{0=A;1=B}`, `>Section`, `>Section*`, `/100`, `@1`, `#formula`, `!`.
-    init?(_ text: some StringProtocol, lists: [String: [String: String]]) {
+    /// Reads the notation of tables: `{0=Off;1=On}`, `&{0=A;1=B}`, `>Section`, `>Section*`, `/100`, `@1`, `#formula`, `=x/8-6`, `!`.
+    init?(_ text: some StringProtocol, list: (String) -> [String: String]?) {
         guard let first = text.first else {
             self = .plain
             return
@@ -28,16 +34,21 @@ enum MakerNoteForm: Sendable {
         let rest = text.dropFirst()
         switch first {
         case "{":
-            if let list = lists[String(rest.dropLast())] {
-                self = .words(list)
-            } else if let words = Self.words(rest.dropLast()) {
-                self = .words(words)
-            } else {
-                return nil
+            let inner = rest.dropLast()
+            if inner.contains("}") {
+                let lists = inner.split(separator: "}", omittingEmptySubsequences: false)
+                self = .positions(lists.map { Self.words($0.drop { $0 == "{" }) ?? [:] })
+                return
             }
+            guard let words = inner.contains("=") ? Self.words(inner) : list(String(inner)) else { return nil }
+            self = .words(words)
         case "&":
-            guard let words = Self.words(rest.dropFirst().dropLast()) else { return nil }
-            self = .bits(Dictionary(words.compactMap { pair in Int(pair.key).map { ($0, pair.value) } }) { $1 })
+            let inner = rest.dropFirst().dropLast()
+            guard let words = inner.contains("=") ? Self.words(inner) : list(String(inner)) else { return nil }
+            // `z` is the word for no bit at all.
+            self = .bits(
+                Dictionary(words.compactMap { pair in Int(pair.key).map { ($0, pair.value) } }) { $1 },
+                none: words["z"] ?? "(none)")
         case ">": self = rest.last == "*" ? .version(String(rest.dropLast())) : .section(String(rest))
         case "/":
             guard let divisor = Double(rest), divisor != 0 else { return nil }
@@ -45,9 +56,13 @@ enum MakerNoteForm: Sendable {
         case "@":
             guard let index = Int(rest) else { return nil }
             self = .element(index)
+        case "#" where rest.hasPrefix("lens:"): self = .lens(String(rest.dropFirst(5)))
         case "#":
             guard let formula = MakerNoteFormula(rawValue: String(rest)) else { return nil }
             self = .computed(formula)
+        case "=":
+            guard let expression = MakerNoteExpression(rest) else { return nil }
+            self = .expression(expression)
         case "!": self = .enciphered
         default: return nil
         }

@@ -89,6 +89,18 @@ enum MakerNoteFormula: String, Sendable, CaseIterable {
     case dots
     /// Bytes as hexadecimal digits.
     case hex
+    /// Two numbers are a fraction.
+    case fraction
+    /// Eight digits are a date.
+    case digitsDate
+    /// Pentax: a focal length, long ones in steps of four.
+    case pentaxFocal
+    /// Text behind four bytes.
+    case textAt4
+    /// Text behind a label and a colon.
+    case labelled
+    /// Two numbers, the second first.
+    case reversed
 
     /// Returns the value as shown; nil if it is unknown.
     func value(_ raw: MetadataValue, order: TIFFByteOrder) -> PropertyValue? {
@@ -129,14 +141,32 @@ enum MakerNoteFormula: String, Sendable, CaseIterable {
             guard let short = digits(bytes[1...2]), let long = digits(bytes[3...4]), let wide = digits(bytes[5...5]),
                 let tele = digits(bytes[6...6])
             else { return nil }
-            return lens([short, long, wide / 10, tele / 10])
+            return lens([short, long, wide / 10, tele / 10], mark: "F")
         case .pentaxFirmware:
             guard let bytes = raw.bytes, bytes.count == 4 else { return nil }
             let parts = bytes.map { $0 ^ 0xFF }
             return .string("\(parts[0]).\(Self.two(parts[1])).\(Self.two(parts[2])).\(Self.two(parts[3]))")
         case .dots:
+            guard let parts = raw.bytes?.map(Int.init) ?? raw.integers else { return raw.property() }
+            return .string(parts.map { String($0) }.joined(separator: "."))
+        case .fraction:
+            guard numbers.count == 2, numbers[1] != 0 else { return nil }
+            return .real(numbers[0] / numbers[1])
+        case .digitsDate:
+            guard let number = raw.integers?.first, number >= 10_000_000, number < 100_000_000 else {
+                return raw.property()
+            }
+            return .string("\(number / 10_000):\(Self.two(UInt8(number / 100 % 100))):\(Self.two(UInt8(number % 100)))")
+        case .pentaxFocal:
+            guard let number = raw.integers?.first else { return nil }
+            return .real(number & 1 == 1 ? Double(number) * 4 : Double(number) / 2)
+        case .textAt4:
             guard let bytes = raw.bytes else { return raw.property() }
-            return .string(bytes.map { String($0) }.joined(separator: "."))
+            return .string(MakerNoteNaming.trimmed(TextEncoding.lenient(bytes.dropFirst(4).prefix { $0 != 0 })))
+        case .labelled:
+            guard let text = raw.text, let colon = text.firstIndex(of: ":") else { return raw.property() }
+            return .string(String(text[text.index(after: colon)...]))
+        case .reversed: return .array(numbers.reversed().map { .real($0) })
         case .nikonPC, .nikonPC4:
             guard let number = numbers.first else { return nil }
             switch number {
@@ -207,7 +237,7 @@ enum MakerNoteFormula: String, Sendable, CaseIterable {
         return number < 0 ? -steps : steps
     }
 
-    private func lens(_ numbers: [Double]) -> PropertyValue? {
+    private func lens(_ numbers: [Double], mark: String = "f/") -> PropertyValue? {
         guard numbers.count == 4, numbers[0] > 0 else { return nil }
         func short(_ number: Double) -> String {
             let tenths = (number * 10).rounded() / 10
@@ -218,7 +248,7 @@ enum MakerNoteFormula: String, Sendable, CaseIterable {
             return high <= low ? short(low) : "\(short(low))-\(short(high))"
         }
         guard let focal = range(numbers[0], numbers[1]) else { return nil }
-        return .string("\(focal)mm" + (range(numbers[2], numbers[3]).map { " f/\($0)" } ?? ""))
+        return .string("\(focal)mm" + (range(numbers[2], numbers[3]).map { " \(mark)\($0)" } ?? ""))
     }
 
     private static func two(_ number: UInt8) -> String { number < 10 ? "0\(number)" : "\(number)" }

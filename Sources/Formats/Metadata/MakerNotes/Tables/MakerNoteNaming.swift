@@ -9,17 +9,21 @@ struct MakerNoteNaming {
     /// Directories within directories end here.
     private static let depthLimit = 3
 
+    /// The camera's model.
+    private let model: String
+
     /// Creates a naming without values.
-    init(_ tables: MakerNoteTables, in directory: MakerNoteDirectory) {
+    init(_ tables: MakerNoteTables, in directory: MakerNoteDirectory, model: String = "") {
         self.tables = tables
         self.directory = directory
+        self.model = model
     }
 
     /// Adds the entries of a directory.
     mutating func add(_ entries: [MakerNoteEntry], section: String = "main", depth: Int = 0) {
-        let table = tables.sections[section]
+        let table = tables.table(section)
         for entry in entries {
-            if let field = table?.fields[Int(entry.tag)] {
+            if let field = table?.field(Int(entry.tag), model: model) {
                 add(field, entry, depth: depth)
             } else {
                 // Numbers of different directories are different tags.
@@ -28,18 +32,46 @@ struct MakerNoteNaming {
         }
     }
 
-    /// Adds the fields of a record.
-    mutating func addRecord(_ bytes: ArraySlice<UInt8>, section: String) {
-        guard let table = tables.sections[section], let unit = table.unit else { return }
-        for field in table.fields.values.sorted(by: { $0.number < $1.number }) {
-            let own = field.unit ?? unit
-            let start = field.number * unit.size
-            // A count of 0 is all that follows.
-            let size = field.count == 0 ? max(0, bytes.count - start) / own.size * own.size : field.count * own.size
-            guard start <= bytes.count, size <= bytes.count - start else { continue }
-            let part = bytes.dropFirst(start).prefix(size)
-            guard let value = own.value(part, order: table.byteOrder ?? directory.byteOrder) else { continue }
-            set(field, value)
+    /// Adds the fields of a record; false if the bytes are none.
+    @discardableResult
+    mutating func addRecord(_ bytes: ArraySlice<UInt8>, section: String, depth: Int = 0) -> Bool {
+        guard let table = tables.table(section, model: model, size: bytes.count) else { return false }
+        let order = table.byteOrder ?? directory.byteOrder
+        switch table.layout {
+        case .directory: return false
+        case .record(let unit): addFields(of: table, unit, bytes, order, depth: depth)
+        case .canonFunctions, .canonFunctions2, .nikonSettings:
+            for setting in MakerNoteSettings.all(in: bytes, table.layout, order) {
+                guard let field = table.field(setting.number, model: model) else { continue }
+                set(field, setting.value)
+            }
+        }
+        return true
+    }
+
+    private mutating func addFields(
+        of table: MakerNoteTable, _ unit: MakerNoteTable.Unit, _ bytes: ArraySlice<UInt8>, _ order: TIFFByteOrder,
+        depth: Int
+    ) {
+        let first = unit.value(bytes.prefix(unit.size), order: order)?.integers?.first ?? 0
+        for (number, fields) in table.fields.sorted(by: { $0.key < $1.key }) {
+            // Bits are fields of their own; of variants, the first that the model has.
+            var isFound = false
+            for field in fields where field.mask != nil || !isFound {
+                guard field.models?.include(model, number: first) ?? true else { continue }
+                if field.mask == nil { isFound = true }
+                let own = field.unit ?? unit
+                let start = number * unit.size
+                // A count of 0 is all that follows.
+                let size = field.count == 0 ? max(0, bytes.count - start) / own.size * own.size : field.count * own.size
+                guard start <= bytes.count, size <= bytes.count - start else { continue }
+                let part = bytes.dropFirst(start).prefix(size)
+                if case .section(let name) = field.form, depth < Self.depthLimit {
+                    addRecord(part, section: name, depth: depth + 1)
+                } else if let value = own.value(part, order: order) {
+                    set(field, field.mask.map { value.bits($0) } ?? value)
+                }
+            }
         }
     }
 
@@ -49,9 +81,7 @@ struct MakerNoteNaming {
         case .version(let name):
             let bytes = entry.value.encoded(order: directory.byteOrder)
             let version = TextEncoding.lenient(bytes.prefix(4))
-            if tables.sections[name + version] != nil {
-                addRecord(bytes[...], section: name + version)
-            } else {
+            if !addRecord(bytes[...], section: name + version) {
                 set(field.name + "Version", .string(version))
                 set(field.name, Self.enciphered(entry.value))
             }
@@ -62,32 +92,47 @@ struct MakerNoteNaming {
     private mutating func addSection(
         _ name: String, _ field: MakerNoteTable.Field, _ entry: MakerNoteEntry, depth: Int
     ) {
-        guard let table = tables.sections[name] else { return set(field.name, entry.value.property()) }
-        if table.unit != nil {
-            return addRecord(entry.value.encoded(order: directory.byteOrder)[...], section: name)
-        }
+        if addRecord(entry.value.encoded(order: directory.byteOrder)[...], section: name) { return }
         // A directory is stored in place, or the value is its offset.
         let start = entry.value.size > 4 ? entry.start : entry.value.integers?.first
-        guard depth < Self.depthLimit, let start, let inner = directory.entries(at: start) else {
+        guard tables.table(name)?.layout == .directory, depth < Self.depthLimit, let start,
+            let inner = directory.entries(at: start)
+        else {
             return set(field.name, entry.value.property())
         }
         add(inner, section: name, depth: depth + 1)
     }
 
     private mutating func set(_ field: MakerNoteTable.Field, _ raw: MetadataValue) {
+        if let absent = field.absent, let numbers = raw.integers, !numbers.isEmpty,
+            numbers.allSatisfy({ $0 == absent })
+        {
+            return
+        }
         let plain = raw.property()
         guard let shown = shown(field.form, raw, plain) else { return }
-        if let key = field.key { set(key, plain) }
+        if let key = field.key, key != field.name { set(key, plain) }
+        if case .lens(let list) = field.form {
+            let names = LensNames.names(raw, in: list)
+            if names.count > 1 { set(field.name + "Candidates", .array(names.map { .string($0) })) }
+        }
         set(field.name, shown)
     }
 
     private func shown(_ form: MakerNoteForm, _ raw: MetadataValue, _ plain: PropertyValue) -> PropertyValue? {
         switch form {
         case .words(let words): return Self.words(words, plain) ?? Self.trimmed(plain)
-        case .bits(let words):
+        case .bits(let words, let none):
             guard let number = plain.integer else { return plain }
             let names = words.keys.sorted().filter { $0 < 63 && number & 1 << $0 != 0 }.compactMap { words[$0] }
-            return number == 0 ? .string("(none)") : names.isEmpty ? plain : .string(names.joined(separator: ", "))
+            return number == 0 ? .string(none) : names.isEmpty ? plain : .string(names.joined(separator: ", "))
+        case .lens(let list):
+            return LensNames.names(raw, in: list).first.map { .string($0) } ?? plain
+        case .positions(let lists): return Self.words(lists, plain)
+        case .expression(let expression):
+            let results = (raw.numbers ?? raw.bytes?.map(Double.init) ?? []).map { expression.result($0) }
+            guard !results.isEmpty, results.allSatisfy(\.isFinite) else { return nil }
+            return results.count == 1 ? .real(results[0]) : .array(results.map { .real($0) })
         case .scaled(let divisor):
             if let numbers = plain.array { return .array(numbers.map { $0.number.map { .real($0 / divisor) } ?? $0 }) }
             return plain.number.map { .real($0 / divisor) } ?? plain
@@ -120,9 +165,31 @@ struct MakerNoteNaming {
             }
         }
         if let word = text(value).flatMap({ words[$0] }) { return .string(word) }
-        guard let list = value.array, !list.isEmpty, list.count <= 16 else { return nil }
+        guard let all = value.array, !all.isEmpty, all.count <= 16 else { return nil }
+        // Unused places at the end are zero.
+        let list = Array(all.prefix(max(1, (all.lastIndex { $0.integer != 0 } ?? 0) + 1)))
         let each = list.compactMap { text($0).flatMap { words[$0] } }
         return each.count == list.count ? .string(each.joined(separator: "; ")) : nil
+    }
+
+    /// A list has a word of its own list for each number; numbers behind the lists stay.
+    private static func words(_ lists: [[String: String]], _ value: PropertyValue) -> PropertyValue {
+        var parts = (value.array ?? [value])[...]
+        // Two SHORTs can be one LONG.
+        if lists.count == 2, parts.count == 1, let both = parts.first?.integer, both >= 0 {
+            parts = [.integer(both & 0xFFFF), .integer(both >> 16)]
+        }
+        var texts: [String] = []
+        for list in lists {
+            // A list of pairs takes two numbers.
+            let count = list.keys.first?.split(separator: " ").count ?? 1
+            let own = parts.prefix(count)
+            guard own.count == count else { break }
+            parts = parts.dropFirst(count)
+            texts.append(words(list, .array(Array(own)))?.string ?? own.map(\.description).joined(separator: " "))
+        }
+        texts += parts.map(\.description)
+        return .string(texts.joined(separator: "; "))
     }
 
     private static func trimmed(_ value: PropertyValue) -> PropertyValue {
@@ -144,12 +211,20 @@ extension MakerNoteTable.Unit {
             switch self {
             case .unsigned8: .byte
             case .signed8: .sbyte
-            case .unsigned16: .short
+            case .unsigned16, .reversed16: .short
             case .signed16: .sshort
             case .unsigned32: .long
             case .signed32: .slong
             case .text: .ascii
             }
-        return MetadataValue(decoding: bytes, as: type, order: order)
+        let own: TIFFByteOrder = self == .reversed16 ? (order == .bigEndian ? .littleEndian : .bigEndian) : order
+        return MetadataValue(decoding: bytes, as: type, order: own)
+    }
+}
+
+extension MetadataValue {
+    /// Returns the bits of a mask, shifted to the right.
+    fileprivate func bits(_ mask: Int) -> MetadataValue {
+        .signedLong((integers ?? []).map { Int32(truncatingIfNeeded: ($0 & mask) >> mask.trailingZeroBitCount) })
     }
 }

@@ -9,14 +9,63 @@ struct MakerNoteTable: Sendable {
         case unsigned32 = "L"
         case signed32 = "l"
         case text = "a"
+        /// A number in the other byte order.
+        case reversed16 = "R"
 
         /// The size in bytes.
         var size: Int {
             switch self {
             case .unsigned8, .signed8, .text: 1
-            case .unsigned16, .signed16: 2
+            case .unsigned16, .signed16, .reversed16: 2
             case .unsigned32, .signed32: 4
             }
+        }
+    }
+
+    /// What the numbers of a table count.
+    enum Layout: Sendable, Equatable {
+        /// Tags of a directory.
+        case directory
+        /// Units of a record.
+        case record(Unit)
+        /// Canon: words behind their size, each a number and a value in a byte.
+        case canonFunctions
+        /// Canon: groups of a number, a count and values in LONGs.
+        case canonFunctions2
+        /// Nikon: a number, a type and a value in eight bytes, behind a header.
+        case nikonSettings
+
+        /// Reads the letter behind a section's name.
+        init(_ letter: Character?) {
+            switch letter {
+            case "C": self = .canonFunctions
+            case "D": self = .canonFunctions2
+            case "S": self = .nikonSettings
+            case let letter?: self = Unit(rawValue: letter).map { .record($0) } ?? .directory
+            case nil: self = .directory
+            }
+        }
+    }
+
+    /// The models that have a field: `K10D|GX10`, `!K-5`, with `_` for a blank and `$` for the end; or the first numbers of
+    /// the records that have it: `#4|5`.
+    struct Models: Sendable {
+        let names: [String]
+        let isExcluding: Bool
+        private let isNumber: Bool
+
+        init(_ text: Substring) {
+            isExcluding = text.first == "!"
+            isNumber = text.first == "#"
+            names = text.drop { $0 == "!" || $0 == "#" }.split(separator: "|").map {
+                $0.map { $0 == "_" ? " " : String($0) }.joined()
+            }
+        }
+
+        /// Whether a model is one of these: the name must end where a word of the model does.
+        func include(_ model: String, number: Int = 0) -> Bool {
+            isNumber
+                ? names.contains(String(number)) : names.contains { MakerNoteTable.contains(model, $0) } != isExcluding
         }
     }
 
@@ -30,13 +79,39 @@ struct MakerNoteTable: Sendable {
         let unit: Unit?
         /// The number of units in a record.
         let count: Int
+        /// The bits that are the value; nil for all.
+        let mask: Int?
+        /// The number that means that there is no value.
+        let absent: Int?
+        /// The models that have the field; nil for all.
+        let models: Models?
         let form: MakerNoteForm
     }
 
-    /// The unit in which a record counts; nil for a directory.
-    let unit: Unit?
+    let layout: Layout
     /// A record's own byte order; nil for the note's.
     let byteOrder: TIFFByteOrder?
-    /// The fields by number.
-    var fields: [Int: Field] = [:]
+    /// The fields by number: several if they share bits, or depend on the model.
+    var fields: [Int: [Field]] = [:]
+
+    /// The unit in which a record counts; nil for another table.
+    var unit: Unit? { if case .record(let unit) = layout { unit } else { nil } }
+
+    /// Returns the field with a number that a model has.
+    func field(_ number: Int, model: String) -> Field? {
+        fields[number]?.first { $0.models?.include(model) ?? true }
+    }
+
+    /// Whether a model contains a name that ends where a word does: `EOS 5D` is not in `EOS 5DS`.
+    static func contains(_ model: String, _ name: String) -> Bool {
+        let isEnd = name.hasSuffix("$")
+        let (text, wanted) = (Array(model.utf8), Array(name.utf8.dropLast(isEnd ? 1 : 0)))
+        guard !wanted.isEmpty, wanted.count <= text.count else { return false }
+        func isLetter(_ byte: UInt8) -> Bool { (48...57).contains(byte) || (65...90).contains(byte & 0xDF) }
+        return (0...text.count - wanted.count).contains { start in
+            let end = start + wanted.count
+            return text[start..<end].elementsEqual(wanted) && (end == text.count || !isEnd && !isLetter(text[end]))
+                && (start == 0 || !isLetter(text[start - 1]) || !isLetter(wanted[0]))
+        }
+    }
 }

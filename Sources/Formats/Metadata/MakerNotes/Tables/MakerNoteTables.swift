@@ -1,79 +1,177 @@
-/// A maker's tables, read from text. Text compiles at once, where literals of this size take minutes.
+internal import Synchronization
+
+/// A maker's tables, read from text, each when it is first needed.
 ///
 /// A line `[Name]` begins the table of a directory, `[Name H]` that of a record that counts in SHORTs (`B b H h L l`, the
-/// capital is unsigned; `<` or `>` behind it is a byte order of its own). `[A,B H]` are two names of one table. A line
-/// `number name form` is a field: the number is hexadecimal in a directory and decimal in a record, where `4:a20` is 20
-/// characters at unit 4, and `8:0` all units from 8; `name/key` has ImageIO's key, too; ``MakerNoteForm`` has the forms. `= name 0=Off;1=On` is a list
-/// of words for `{name}`.
-struct MakerNoteTables: Sendable {
-    /// The tables by name; the note's own directory is `main`.
-    let sections: [String: MakerNoteTable]
-    /// Lines that are not in this notation, for the tests.
-    let faults: [String]
+/// capital is unsigned; `<` or `>` behind it is a byte order of its own), `[Name C]`, `D` and `S` those of
+/// ``MakerNoteTable/Layout``. `[A,B H]` are two names of one table. `[A#1164 H]` is the table of records of 1164 bytes,
+/// `[A@EOS_5D$|EOS_6D B]` that of these models (`$` is the end of the model's name). A later text adds to a table, or replaces
+/// its fields by number.
+///
+/// A line `number name form` is a field: the number is hexadecimal in a directory and decimal in a record, where `4:a20` is 20
+/// characters at unit 4, `8:0` all units from 8, and `3&f0` the upper four bits of unit 3; `name/key` has ImageIO's key, too;
+/// in `name?0`, 0 means that there is no value; `@EOS_5D|EOS_6D` behind the name is for these models only, `@!EOS_5D` for all
+/// others, `@#4|5` where the record's first number is 4 or 5. ``MakerNoteForm`` has the forms. `= name 0=Off;1=On` is a list of words for `{name}`.
+final class MakerNoteTables: Sendable {
+    /// The lines of each section by its name.
+    private let texts: [String: (layout: Substring, parts: [Substring])]
+    /// The names of sections that depend on the model or the size, by what precedes `@` or `#`.
+    private let variants: [String: [String]]
+    private let lists: [String: Substring]
+    private let read = Mutex<[String: MakerNoteTable]>([:])
 
-    /// Reads tables.
+    /// Reads the names of tables.
     init(_ texts: String...) {
-        var sections: [String: MakerNoteTable] = [:]
-        var faults: [String] = []
-        var lists: [String: [String: String]] = [:]
-        var names: [String] = []
-        var table = MakerNoteTable(unit: nil, byteOrder: nil)
-        func end() {
-            for name in names { sections[name] = table }
+        var sections: [String: (layout: Substring, parts: [Substring])] = [:]
+        var variants: [String: [String]] = [:]
+        var lists: [String: Substring] = [:]
+        for text in texts {
+            var rest = text[...]
+            while let line = Self.line(&rest) {
+                if line.utf8.first == 0x5B {
+                    let header = line.dropFirst().dropLast().split(separator: " ")
+                    let start = rest.startIndex
+                    var end = start
+                    while !rest.isEmpty, rest.utf8.first != 0x5B {
+                        let line = Self.line(&rest) ?? ""
+                        if line.utf8.starts(with: "= ".utf8) { Self.add(line, to: &lists) }
+                        end = rest.startIndex
+                    }
+                    for name in (header.first ?? "").split(separator: ",").map(String.init) {
+                        sections[name, default: (header.count > 1 ? header[1] : "", [])].parts.append(text[start..<end])
+                        if let mark = name.firstIndex(where: { $0 == "#" || $0 == "@" }) {
+                            variants[String(name[..<mark]), default: []].append(name)
+                        }
+                    }
+                } else if line.utf8.starts(with: "= ".utf8) {
+                    Self.add(line, to: &lists)
+                }
+            }
         }
-        for line in texts.joined(separator: "\n").split(separator: "\n") {
-            if line.hasPrefix("[") {
-                end()
-                let parts = line.dropFirst().dropLast().split(separator: " ")
-                names = (parts.first ?? "").split(separator: ",").map(String.init)
-                let layout = parts.count > 1 ? parts[1] : ""
-                table = MakerNoteTable(
-                    unit: layout.first.flatMap(MakerNoteTable.Unit.init(rawValue:)),
-                    byteOrder: layout.hasSuffix("<") ? .littleEndian : layout.hasSuffix(">") ? .bigEndian : nil)
-            } else if line.hasPrefix("= ") {
-                let parts = line.dropFirst(2).split(separator: " ", maxSplits: 1)
-                if parts.count == 2, let words = MakerNoteForm.words(parts[1]) {
-                    lists[String(parts[0])] = words
+        self.texts = sections
+        self.variants = variants
+        self.lists = lists
+    }
+
+    /// The names of the tables.
+    var names: some Collection<String> { texts.keys }
+
+    /// Whether there is a table with a name, or one that depends on the model or the size.
+    func has(_ name: String) -> Bool { texts[name] != nil || variants[name] != nil }
+
+    /// Returns the table with a name, for a model and a size if it depends on them; the note's own directory is `main`.
+    func table(_ name: String, model: String = "", size: Int = 0) -> MakerNoteTable? {
+        for variant in variants[name] ?? [] {
+            guard let mark = variant.firstIndex(where: { $0 == "#" || $0 == "@" }) else { continue }
+            let condition = variant[variant.index(after: mark)...]
+            let isMet =
+                variant[mark] == "@"
+                ? MakerNoteTable.Models(condition).include(model)
+                : condition.split(separator: "|").contains { Int($0) == size }
+            if isMet { return table(exactly: variant) }
+        }
+        return table(exactly: name)
+    }
+
+    private func table(exactly name: String) -> MakerNoteTable? {
+        if let table = read.withLock({ $0[name] }) { return table }
+        guard let table = parsed(name)?.table else { return nil }
+        read.withLock { $0[name] = table }
+        return table
+    }
+
+    /// Lines that are not in this notation, for the tests.
+    var faults: [String] { texts.keys.flatMap { parsed($0)?.faults ?? [] } }
+
+    private func parsed(_ name: String) -> (table: MakerNoteTable, faults: [String])? {
+        guard let (layout, parts) = texts[name] else { return nil }
+        var table = MakerNoteTable(
+            layout: MakerNoteTable.Layout(layout.first),
+            byteOrder: layout.hasSuffix("<") ? .littleEndian : layout.hasSuffix(">") ? .bigEndian : nil)
+        var faults: [String] = []
+        var words: [String: [String: String]] = [:]
+        func list(_ name: String) -> [String: String]? {
+            if let known = words[name] { return known }
+            let list = lists[name].flatMap { MakerNoteForm.words($0) }
+            words[name] = list
+            return list
+        }
+        for var rest in parts {
+            var replaced: Set<Int> = []
+            while let line = Self.line(&rest) {
+                if line.isEmpty || line.utf8.starts(with: "= ".utf8) || line.utf8.starts(with: "//".utf8) { continue }
+                if let field = Self.field(line, isDirectory: table.layout == .directory, list: list) {
+                    if replaced.insert(field.number).inserted { table.fields[field.number] = nil }
+                    table.fields[field.number, default: []].append(field)
                 } else {
                     faults.append(String(line))
                 }
-            } else if let field = Self.field(line, isRecord: table.unit != nil, lists: lists),
-                table.fields.updateValue(field, forKey: field.number) == nil
-            {
-                continue
-            } else {
-                faults.append(String(line))
             }
         }
-        end()
-        self.sections = sections
-        self.faults = faults
+        return (table, faults)
+    }
+
+    /// Takes the next line of a text.
+    private static func line(_ text: inout Substring) -> Substring? {
+        guard !text.isEmpty else { return nil }
+        let end = text.utf8.firstIndex(of: 0x0A) ?? text.endIndex
+        defer { text = text[(end == text.endIndex ? end : text.utf8.index(after: end))...] }
+        return text[..<end]
+    }
+
+    private static func add(_ line: Substring, to lists: inout [String: Substring]) {
+        let parts = line.dropFirst(2).split(separator: " ", maxSplits: 1)
+        if parts.count == 2 { lists[String(parts[0])] = parts[1] }
     }
 
     private static func field(
-        _ line: Substring, isRecord: Bool, lists: [String: [String: String]]
+        _ line: Substring, isDirectory: Bool, list: (String) -> [String: String]?
     ) -> MakerNoteTable.Field? {
-        let parts = line.split(separator: " ", maxSplits: 2)
+        var parts = line.split(separator: " ", maxSplits: 2)
         guard parts.count >= 2 else { return nil }
-        let place = parts[0].split(separator: ":")
-        guard let first = place.first, let number = Int(first, radix: isRecord ? 10 : 16),
-            let form = MakerNoteForm(parts.count > 2 ? parts[2] : "", lists: lists)
+        var models: MakerNoteTable.Models?
+        if parts.count > 2, parts[2].first == "@", !parts[2].dropFirst().allSatisfy(\.isNumber) {
+            let further = parts[2].split(separator: " ", maxSplits: 1)
+            models = MakerNoteTable.Models(further[0].dropFirst())
+            parts = Array(parts[..<2] + further.dropFirst())
+        }
+        guard let place = Place(parts[0], radix: isDirectory ? 16 : 10),
+            let form = MakerNoteForm(parts.count > 2 ? parts[2] : "", list: list)
         else { return nil }
-        var (unit, count): (MakerNoteTable.Unit?, Int) = (nil, 1)
-        if place.count > 1 {
-            if let letter = place[1].first, !letter.isNumber {
+        let marked = parts[1].split(separator: "?")
+        let names = marked[0].split(separator: "/")
+        return MakerNoteTable.Field(
+            number: place.number, name: String(names[0]), key: names.count > 1 ? String(names[1]) : nil,
+            unit: place.unit, count: place.count, mask: place.mask,
+            absent: marked.count > 1 ? Int(marked[1]) : nil, models: models, form: form)
+    }
+
+    /// The first word of a field.
+    private struct Place {
+        let number: Int
+        var unit: MakerNoteTable.Unit?
+        var count = 1
+        var mask: Int?
+
+        init?(_ text: Substring, radix: Int) {
+            let masked = text.split(separator: "&")
+            if masked.count > 1 {
+                guard let bits = Int(masked[1], radix: 16), bits > 0 else { return nil }
+                mask = bits
+            }
+            let parts = (masked.first ?? "").split(separator: ":")
+            guard let first = parts.first, let number = Int(first, radix: radix) else { return nil }
+            self.number = number
+            guard parts.count > 1 else { return }
+            if let letter = parts[1].first, !letter.isNumber {
                 unit = MakerNoteTable.Unit(rawValue: letter)
                 if unit == nil { return nil }
             }
-            let digits = place[1].drop { !$0.isNumber }
+            let digits = parts[1].drop { !$0.isNumber }
             if !digits.isEmpty {
                 guard let units = Int(digits) else { return nil }
                 count = units
             }
         }
-        let names = parts[1].split(separator: "/")
-        return MakerNoteTable.Field(
-            number: number, name: String(names[0]), key: names.count > 1 ? String(names[1]) : nil, unit: unit,
-            count: count, form: form)
     }
 }
