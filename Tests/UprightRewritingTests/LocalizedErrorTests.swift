@@ -13,8 +13,8 @@ import Upright
     @Test func everyPublicErrorHasADescription() {
         check(MetadataEditError.damaged(block: "Exif", reason: "it ends too early"))
         check(MetadataEditError.file(.type(.jpeg)))
-        check(EmbeddedPictureError.unreadable("it is none"))
-        #expect(throws: JPEGFormatError.self) { try JPEGFile(parsing: [1, 2, 3]) }
+        check(FormatError("it is none"))
+        #expect(throws: FormatError.self) { try JPEGFile(parsing: [1, 2, 3]) }
         do { _ = try JPEGFile(parsing: [1, 2, 3]) } catch { check(error) }
         do { _ = try PNGFile(parsing: [1, 2, 3]) } catch { check(error) }
         do { _ = try GIFFile(parsing: [1, 2, 3]) } catch { check(error) }

@@ -12,21 +12,21 @@ package final class GIFFrameEncoder {
     private var codeSize = 0
 
     /// Creates an encoder without a frame.
-    package init() throws(GIFCodecError) {
-        guard let encoder = lzw_encoder_new() else { throw .outOfMemory(bytes: 0) }
+    package init() throws(CodecError) {
+        guard let encoder = lzw_encoder_new() else { throw .noMemory(forFrame: 0) }
         self.encoder = encoder
     }
 
     deinit { lzw_encoder_free(encoder) }
 
     /// Starts a frame, in place of the previous one. Its inverse is ``GIFRaster/decode(_:in:filling:)``.
-    package func begin(_ frame: consuming GIFRaster, interlaced: Bool) throws(GIFCodecError) {
+    package func begin(_ frame: consuming GIFRaster, interlaced: Bool) throws(CodecError) {
         let stored = interlaced ? try frame.interlaced() : frame
         let indices = stored.bytes
         codeSize = Self.codeSize(for: indices)
         // Most frames take less than a third of a byte per pixel.
         let capacity = indices.count / 3 + 2 * Int(LZW_OUTPUT_MARGIN)
-        guard let output = ByteBuffer(count: capacity) else { throw .outOfMemory(bytes: capacity) }
+        guard let output = ByteBuffer(count: capacity) else { throw .noMemory(forFrame: capacity) }
         if let base = indices.baseAddress, indices.count > 0 {
             lzw_encoder_begin(
                 encoder, base.assumingMemoryBound(to: UInt8.self), indices.count, UInt32(codeSize), output.start,
@@ -42,7 +42,7 @@ package final class GIFFrameEncoder {
     /// Encodes this frame and that of another encoder until one of them is complete.
     ///
     /// Neither may be complete yet. A frame's data does not depend on the other frame.
-    package func advance(with other: GIFFrameEncoder? = nil) throws(GIFCodecError) {
+    package func advance(with other: GIFFrameEncoder? = nil) throws(CodecError) {
         repeat {
             lzw_encoder_run(encoder, other?.encoder)
             try makeRoom()
@@ -51,10 +51,10 @@ package final class GIFFrameEncoder {
     }
 
     /// Continues in a larger output if this one is almost full.
-    private func makeRoom() throws(GIFCodecError) {
+    private func makeRoom() throws(CodecError) {
         guard lzw_encoder_state(encoder) == LZW_NO_ROOM, let old = output.take() else { return }
         let capacity = 2 * old.count
-        guard let larger = ByteBuffer(count: capacity) else { throw .outOfMemory(bytes: capacity) }
+        guard let larger = ByteBuffer(count: capacity) else { throw .noMemory(forFrame: capacity) }
         larger.base.copyMemory(from: old.base, byteCount: lzw_encoder_size(encoder))
         lzw_encoder_extend(encoder, larger.start, larger.count)
         output = .some(larger)

@@ -2,7 +2,7 @@ package import UprightContainers
 
 extension GIFRaster {
     /// Checks only whether a frame's first pixel can be decoded. Returns what was found instead; nil if it can.
-    package static func damageAtStart(_ image: GIFImage, in bytes: [UInt8]) throws(GIFCodecError) -> String? {
+    package static func damageAtStart(_ image: GIFImage, in bytes: [UInt8]) throws(CodecError) -> String? {
         let codeSize = Int(image.minimumCodeSize)
         guard codeSizes.contains(codeSize) else { throw .invalidCodeSize(image.minimumCodeSize) }
         let end = min(image.data.upperBound, image.data.lowerBound + 512)

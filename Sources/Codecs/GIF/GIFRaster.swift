@@ -7,10 +7,10 @@ package struct GIFRaster: ~Copyable {
     package let size: Size
     private let indices: ByteBuffer
 
-    init(size: Size) throws(GIFCodecError) {
+    init(size: Size) throws(CodecError) {
         // Sides have 16 bits.
         guard let indices = ByteBuffer(count: size.width * size.height) else {
-            throw .outOfMemory(bytes: size.width * size.height)
+            throw .noMemory(forFrame: size.width * size.height)
         }
         self.size = size
         self.indices = indices
@@ -46,7 +46,7 @@ package struct GIFRaster: ~Copyable {
     /// - Parameter filling: the index for pixels that cannot be decoded: the transparent one, if there is one.
     package static func decode(
         _ image: GIFImage, in bytes: [UInt8], filling: UInt8
-    ) throws(GIFCodecError) -> Decoded {
+    ) throws(CodecError) -> Decoded {
         let codeSize = Int(image.minimumCodeSize)
         guard Self.codeSizes.contains(codeSize) else { throw .invalidCodeSize(image.minimumCodeSize) }
         let raster = try GIFRaster(size: image.rect.size)
@@ -73,7 +73,7 @@ package struct GIFRaster: ~Copyable {
     /// Returns the upright frame: every index moves, and none changes.
     ///
     /// - Parameter orientation: the orientation of this frame.
-    package func turned(by orientation: Orientation) throws(GIFCodecError) -> GIFRaster {
+    package func turned(by orientation: Orientation) throws(CodecError) -> GIFRaster {
         let turned = try GIFRaster(size: size.turned(by: orientation))
         guard size.width > 0, size.height > 0 else { return turned }
         PixelTurn.turn(
@@ -83,7 +83,7 @@ package struct GIFRaster: ~Copyable {
     }
 
     /// Returns the part of the frame within a rectangle, which must lie within the frame.
-    package func cropped(to rect: Rect) throws(GIFCodecError) -> GIFRaster {
+    package func cropped(to rect: Rect) throws(CodecError) -> GIFRaster {
         let part = try GIFRaster(size: rect.size)
         for y in 0..<rect.height {
             part.row(y).copyMemory(from: row(rect.y + y) + rect.x, byteCount: rect.width)
@@ -92,7 +92,7 @@ package struct GIFRaster: ~Copyable {
     }
 
     /// Returns the rows in the order in which an interlaced frame stores them.
-    func interlaced() throws(GIFCodecError) -> GIFRaster {
+    func interlaced() throws(CodecError) -> GIFRaster {
         let stored = try GIFRaster(size: size)
         for (index, y) in Self.interlacedRows(size.height).enumerated() {
             stored.row(index).copyMemory(from: row(y), byteCount: size.width)

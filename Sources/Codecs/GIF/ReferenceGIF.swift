@@ -32,7 +32,7 @@ package struct ReferenceGIF: Sendable {
     /// The frames that could be read, in the order of the file.
     package let frames: [Frame]
     /// giflib's error, if it could not read the whole file; nil for a valid file.
-    package let error: ReferenceError?
+    package let error: CodecError?
 
     /// Decodes as much of a file as possible.
     package init(decoding file: [UInt8]) {
@@ -49,8 +49,9 @@ package struct ReferenceGIF: Sendable {
         error =
             status == 0
             ? nil
-            : ReferenceError(
-                description: withUnsafeBytes(of: picture.message) {
+            : CodecError(
+                .undecodable,
+                withUnsafeBytes(of: picture.message) {
                     String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
                 })
     }

@@ -39,14 +39,14 @@ package final class EncodedJPEG {
     }
 
     /// Takes ownership of memory that was allocated with `malloc`, and finds its markers.
-    convenience init(taking base: UnsafeMutablePointer<UInt8>?, count: Int) throws(JPEGCodecError) {
+    convenience init(taking base: UnsafeMutablePointer<UInt8>?, count: Int) throws(CodecError) {
         let bytes = Array(UnsafeBufferPointer(start: base, count: count))
         let markers: [(marker: UInt8, start: Int)]
         do {
             markers = try JPEGFile(parsing: bytes).segments.map { ($0.marker, $0.range.lowerBound) }
         } catch {
             free(base)
-            throw JPEGCodecError(noStructure: "\(error)")
+            throw CodecError(noStructure: "\(error)")
         }
         self.init(taking: base, count: count, markers: markers)
     }

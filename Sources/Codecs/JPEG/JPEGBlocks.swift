@@ -10,18 +10,18 @@ package final class JPEGBlocks {
     package let count: Int
 
     /// Allocates blocks with undefined content.
-    package init(count: Int) throws(JPEGCodecError) {
+    package init(count: Int) throws(CodecError) {
         guard let memory = malloc(max(count, 1) * 128) else {
-            throw JPEGCodecError(outOfMemoryFor: "\(count) blocks of coefficients")
+            throw CodecError(outOfMemoryFor: "\(count) blocks of coefficients")
         }
         base = memory.bindMemory(to: Int16.self, capacity: max(count, 1) * 64)
         self.count = count
     }
 
     /// Allocates blocks of zeros.
-    init(zeros count: Int) throws(JPEGCodecError) {
+    init(zeros count: Int) throws(CodecError) {
         guard let memory = calloc(max(count, 1), 128) else {
-            throw JPEGCodecError(outOfMemoryFor: "\(count) blocks of coefficients")
+            throw CodecError(outOfMemoryFor: "\(count) blocks of coefficients")
         }
         base = memory.bindMemory(to: Int16.self, capacity: max(count, 1) * 64)
         self.count = count

@@ -13,7 +13,7 @@ extension JPEGCoefficients {
     /// - Returns: a description of the first difference; nil if there is none.
     package func difference(
         from turned: JPEGCoefficients, turnedBy orientation: Orientation, showing samples: JPEGSamples? = nil
-    ) throws(JPEGCodecError) -> String? {
+    ) throws(CodecError) -> String? {
         guard turned.planes.count == planes.count, turned.size == size.turned(by: orientation) else {
             return "the turned picture's size or number of components is wrong"
         }

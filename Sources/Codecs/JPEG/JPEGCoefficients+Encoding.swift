@@ -14,7 +14,7 @@ extension JPEGCoefficients {
     ///   - parallelism: the threads that can take part.
     package func encoded(
         as coding: JPEGCoding, expecting expected: Int, limit: Int, parallelism: Parallelism = .none
-    ) throws(JPEGCodecError) -> EncodedJPEG {
+    ) throws(CodecError) -> EncodedJPEG {
         if coding.isProgressive, !coding.isArithmetic, size.width <= 0xFFFF, size.height <= 0xFFFF,
             let encoded = try encodedProgressively(
                 as: coding, expecting: expected, limit: limit, parallelism)
@@ -33,7 +33,7 @@ extension JPEGCoefficients {
     /// Encodes the planes with libjpeg.
     package func encodedByLibrary(
         as coding: JPEGCoding, expecting expected: Int, limit: Int
-    ) throws(JPEGCodecError) -> EncodedJPEG {
+    ) throws(CodecError) -> EncodedJPEG {
         var raw = rawPicture
         var report = jpeg_report()
         var output: UnsafeMutablePointer<UInt8>?
@@ -48,7 +48,7 @@ extension JPEGCoefficients {
         defer { withExtendedLifetime(planes) {} }
         guard code == JPEG_OK else {
             free(output)
-            throw JPEGCodecError(code, report)
+            throw CodecError(code, report)
         }
         let encoded = try EncodedJPEG(taking: output, count: count)
         if precision != 8 { encoded.setPrecision(precision) }

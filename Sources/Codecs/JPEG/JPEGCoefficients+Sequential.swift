@@ -8,7 +8,7 @@ extension JPEGCoefficients {
     /// - Returns: nil if a coefficient is too large to be written.
     func encodedSequentially(
         as coding: JPEGCoding, expecting expected: Int, limit: Int
-    ) throws(JPEGCodecError) -> EncodedJPEG? {
+    ) throws(CodecError) -> EncodedJPEG? {
         // The standard's tables have no symbols for these coefficients.
         var coding = coding
         coding.optimizesTables = true
@@ -60,13 +60,13 @@ private struct SymbolWriter: SequentialScan.Sink {
     /// The maximum number of bytes of the pending bits with a code and its extra bits, each byte stuffed.
     private static let reserve = 32
 
-    func restart(_ number: Int) throws(JPEGCodecError) {
+    func restart(_ number: Int) throws(CodecError) {
         try output.writer.reserve(Self.reserve)
         output.writer.finishBits()
         try output.writer.append([JPEGMarker.prefix, JPEGMarker.rst0 + UInt8(number & 7)])
     }
 
-    func take(_ symbol: Int, extra: UInt64, of plane: Int, isAC: Bool) throws(JPEGCodecError) {
+    func take(_ symbol: Int, extra: UInt64, of plane: Int, isAC: Bool) throws(CodecError) {
         let entry = (isAC ? tables.ac[plane] : tables.dc[plane]).entries[symbol]
         try output.writer.reserve(Self.reserve)
         output.writer.put(entry >> 6 | extra, Int(entry & 63))

@@ -24,7 +24,7 @@ extension JPEGCoefficients {
     package mutating func turn(
         _ orientation: Orientation, showing samples: JPEGSamples? = nil, parallelism: Parallelism = .none,
         loops: RequantizingLoops = .fastest
-    ) throws(JPEGCodecError) {
+    ) throws(CodecError) {
         for (index, geometry) in geometries(orientation).enumerated() {
             planes[index] = try planes[index].turned(
                 geometry, showing: samples?.component(index), parallelism: parallelism, loops: loops)
@@ -42,7 +42,7 @@ extension JPEGPlane {
     func turned(
         _ geometry: JPEGPlaneGeometry, showing samples: JPEGSamples.Component?, parallelism: Parallelism = .none,
         loops: RequantizingLoops = .fastest
-    ) throws(JPEGCodecError) -> JPEGPlane {
+    ) throws(CodecError) -> JPEGPlane {
         guard !geometry.isExact else { return try turnedExactly(geometry, parallelism) }
         let result = try successor(transposing: geometry.transposes)
         try PlaneRequantizer(source: self, result: result, geometry: geometry, samples: samples)
@@ -53,7 +53,7 @@ extension JPEGPlane {
     /// Turns the plane, using the samples that its coefficients give.
     package func turned(
         _ geometry: JPEGPlaneGeometry, parallelism: Parallelism = .none
-    ) throws(JPEGCodecError) -> JPEGPlane {
+    ) throws(CodecError) -> JPEGPlane {
         try turned(geometry, showing: nil, parallelism: parallelism)
     }
 }

@@ -28,7 +28,7 @@ package struct JPEGCoefficients {
     /// - Returns: the planes, and the decoder's warnings.
     package static func decoding(
         _ bytes: [UInt8]
-    ) throws(JPEGCodecError) -> (picture: JPEGCoefficients, warnings: [String]) {
+    ) throws(CodecError) -> (picture: JPEGCoefficients, warnings: [String]) {
         var raw = jpeg_picture()
         var report = jpeg_report()
         let code = bytes.withUnsafeBufferPointer {
@@ -36,7 +36,7 @@ package struct JPEGCoefficients {
         }
         guard code == JPEG_OK else {
             jpeg_free_planes(&raw)
-            throw JPEGCodecError(code, report)
+            throw CodecError(code, report)
         }
         return (JPEGCoefficients(owning: raw), report.collectedWarnings)
     }
@@ -44,19 +44,19 @@ package struct JPEGCoefficients {
     /// Decodes the entropy-coded data of a file with 8 or 12 bits per sample.
     package static func decoding(
         _ file: JPEGFile, in bytes: [UInt8]
-    ) throws(JPEGCodecError) -> (picture: JPEGCoefficients, warnings: [String]) {
+    ) throws(CodecError) -> (picture: JPEGCoefficients, warnings: [String]) {
         var (picture, warnings) = try decoding(file.decodableBytes(bytes))
         for index in picture.planes.indices { picture.planes[index].precision = file.frameHeader.precision }
         return (picture, warnings)
     }
 
     /// Decodes an encoded picture, and returns the number of bits of 1 in each plane (``JPEGPlane/setBits``).
-    package static func bitsRead(of encoded: [UInt8]) throws(JPEGCodecError) -> [Int] {
+    package static func bitsRead(of encoded: [UInt8]) throws(CodecError) -> [Int] {
         let file: JPEGFile
         do {
             file = try JPEGFile(parsing: encoded)
         } catch {
-            throw JPEGCodecError(noStructure: "\(error)")
+            throw CodecError(noStructure: "\(error)")
         }
         return try decoding(file, in: encoded).picture.planes.map(\.setBits)
     }

@@ -54,7 +54,7 @@ package struct JPEGPlane {
     package init(
         id: Int, size: Size, horizontal: (own: Int, maximum: Int), vertical: (own: Int, maximum: Int), table: Int,
         quantization: [UInt16], precision: Int = 8
-    ) throws(JPEGCodecError) {
+    ) throws(CodecError) {
         self.id = id
         self.precision = precision
         self.horizontal = horizontal.own
@@ -86,7 +86,7 @@ package struct JPEGPlane {
 
     /// Returns a plane of the same component with its own memory, undefined coefficients, and its axes swapped if
     /// `transposes` is true.
-    func successor(transposing transposes: Bool) throws(JPEGCodecError) -> JPEGPlane {
+    func successor(transposing transposes: Bool) throws(CodecError) -> JPEGPlane {
         var plane = self
         if transposes {
             swap(&plane.horizontal, &plane.vertical)

@@ -18,7 +18,7 @@ package final class JPEGSamples {
     let exhaustedRow: Int?
 
     /// Decodes a file with libjpeg.
-    package init(decoding bytes: [UInt8]) throws(JPEGCodecError) {
+    package init(decoding bytes: [UInt8]) throws(CodecError) {
         var components = Array(repeating: jpeg_component_samples(), count: Int(JPEG_MAX_PLANES))
         var report = jpeg_report()
         let code = bytes.withUnsafeBufferPointer {
@@ -27,7 +27,7 @@ package final class JPEGSamples {
         raw = components
         exhaustedRow =
             report.exhausted_scan > 0 && report.exhausted_scan == report.last_scan ? Int(report.exhausted_row) : nil
-        guard code == JPEG_OK else { throw JPEGCodecError(code, report) }
+        guard code == JPEG_OK else { throw CodecError(code, report) }
     }
 
     deinit { for component in raw { free(component.samples) } }

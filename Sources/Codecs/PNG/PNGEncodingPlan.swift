@@ -53,7 +53,7 @@ struct PNGEncodingPlan {
     private static let noise = 0.2
 
     /// Chooses the plan for rows that are not filtered yet.
-    init(for rows: some PNGRowSource, _ parallelism: Parallelism) throws(PNGCodecError) {
+    init(for rows: some PNGRowSource, _ parallelism: Parallelism) throws(CodecError) {
         let count = rows.height * rows.stride
         let wanted = min(max(count / Self.samplePart, Self.sampleBytes.lowerBound), Self.sampleBytes.upperBound)
         let candidates = try Candidates(PNGRowSample(rows, bytes: wanted, bandBytes: Self.bandBytes), parallelism)
@@ -89,18 +89,18 @@ struct PNGEncodingPlan {
         let forStrings: [PNGRows.Filtering]
 
         /// Tries runs after all filterings of a sample, and looks for strings.
-        init(_ sample: PNGRowSample<some PNGRowSource>, _ parallelism: Parallelism) throws(PNGCodecError) {
+        init(_ sample: PNGRowSample<some PNGRowSource>, _ parallelism: Parallelism) throws(CodecError) {
             let all = PNGRows.Filtering.allCases
             // The rows are only read.
             nonisolated(unsafe) let untouched = sample
             let estimates = try parallelism.map(all.count) { index in
-                Result { () throws(PNGCodecError) in
+                Result { () throws(CodecError) in
                     let sample = try untouched.filtered(all[index])
                     let runs = Double(RunDeflater.estimate(sample.bytes))
                     let isProbed = all[index] != .up && Self.isNoise(sample.count, runs)
                     return (filtering: all[index], runs: runs, saved: isProbed ? Self.savings(sample, runs) : .infinity)
                 }
-            }.map { estimate throws(PNGCodecError) in try estimate.get() }
+            }.map { estimate throws(CodecError) in try estimate.get() }
             var least = Double.infinity
             for estimate in estimates where estimate.runs < least {
                 (forRuns, least) = (estimate.filtering, estimate.runs)
@@ -134,7 +134,7 @@ struct PNGEncodingPlan {
         /// Tries runs and strings.
         init(
             of candidates: Candidates, _ sample: PNGRowSample<some PNGRowSource>, _ parallelism: Parallelism
-        ) throws(PNGCodecError) {
+        ) throws(CodecError) {
             size = Double(sample.count)
             // The rows are only read.
             nonisolated(unsafe) let untouched = sample
@@ -142,7 +142,7 @@ struct PNGEncodingPlan {
                 $0 == candidates.forRuns || candidates.forStrings.contains($0)
             }
             let trials = try parallelism.map(all.count) { index in
-                Result { () throws(PNGCodecError) in
+                Result { () throws(CodecError) in
                     let sample = try untouched.filtered(all[index])
                     let isTried = candidates.forStrings.contains(all[index])
                     return (
@@ -150,7 +150,7 @@ struct PNGEncodingPlan {
                         strings: isTried ? try Self.deflatedCount(sample) : .infinity
                     )
                 }
-            }.map { trial throws(PNGCodecError) in try trial.get() }
+            }.map { trial throws(CodecError) in try trial.get() }
             var isPromising = false
             for trial in trials {
                 if trial.runs < runs.size { runs = (trial.filtering, trial.runs) }
@@ -167,9 +167,9 @@ struct PNGEncodingPlan {
             strings.size -= lostByStarts * Double(sample.bands)
         }
 
-        private static func deflatedCount(_ sample: borrowing ByteBuffer) throws(PNGCodecError) -> Double {
+        private static func deflatedCount(_ sample: borrowing ByteBuffer) throws(CodecError) -> Double {
             guard let count = Zlib.deflatedCount(sample.bytes, level: level) else {
-                throw .outOfMemory(bytes: sample.count)
+                throw .noMemory(forPicture: sample.count)
             }
             return Double(count)
         }
@@ -180,12 +180,12 @@ struct PNGEncodingPlan {
     /// - Parameter sink: is called with the pieces of the stream in order.
     func compress(
         _ rows: some DeflateSource, _ parallelism: Parallelism, to sink: @escaping (UnsafeRawBufferPointer) -> Void
-    ) throws(PNGCodecError) {
+    ) throws(CodecError) {
         let isComplete =
             switch compression {
             case .runs: RunDeflater.deflate(rows, parallelism, to: sink)
             case .strings(let level): StripedDeflater.deflate(rows, level: level, parallelism, to: sink)
             }
-        guard isComplete else { throw .outOfMemory(bytes: rows.preferredLength) }
+        guard isComplete else { throw .noMemory(forPicture: rows.preferredLength) }
     }
 }

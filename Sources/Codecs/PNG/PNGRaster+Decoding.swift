@@ -17,13 +17,13 @@ extension PNGRaster {
     /// - Parameters:
     ///   - stream: the zlib stream: the concatenated data of all `IDAT` (or `fdAT`) chunks.
     ///   - isInterlaced: whether the rows are in seven passes.
-    /// - Throws: ``PNGCodecError`` if not a single row can be decoded, or if an allocation fails.
+    /// - Throws: ``CodecError`` if not a single row can be decoded, or if an allocation fails.
     package static func decode(
         _ stream: ArraySlice<UInt8>, size: Size, bitsPerPixel: Int, isInterlaced: Bool
-    ) throws(PNGCodecError) -> Decoded {
-        var outcome: Result<Decoded, PNGCodecError>?
+    ) throws(CodecError) -> Decoded {
+        var outcome: Result<Decoded, CodecError>?
         stream.withUnsafeBytes { stream in
-            outcome = Result { () throws(PNGCodecError) in
+            outcome = Result { () throws(CodecError) in
                 try decode(stream, size: size, bitsPerPixel: bitsPerPixel, isInterlaced: isInterlaced)
             }
         }
@@ -34,14 +34,14 @@ extension PNGRaster {
     /// Decodes the image data of a picture, as ``decode(_:size:bitsPerPixel:isInterlaced:)`` does.
     package static func decode(
         _ stream: UnsafeRawBufferPointer, size: Size, bitsPerPixel: Int, isInterlaced: Bool
-    ) throws(PNGCodecError) -> Decoded {
+    ) throws(CodecError) -> Decoded {
         let bytes =
             isInterlaced
             ? try interlacedByteCount(size, bitsPerPixel: bitsPerPixel)
             : try byteCount(size, bitsPerPixel: bitsPerPixel)
-        guard let data = ByteBuffer(count: bytes) else { throw .outOfMemory(bytes: bytes) }
+        guard let data = ByteBuffer(count: bytes) else { throw .noMemory(forPicture: bytes) }
         let (count, ending) = inflate(stream, into: data)
-        if ending == .outOfMemory { throw .outOfMemory(bytes: bytes) }
+        if ending == .outOfMemory { throw .noMemory(forPicture: bytes) }
         var progress = Progress(available: count)
         if isInterlaced {
             let raster = try PNGRaster(size: size, bitsPerPixel: bitsPerPixel)
@@ -65,14 +65,14 @@ extension PNGRaster {
     /// - Parameter stream: the start of the zlib stream.
     package static func checkFirstRow(
         _ stream: ArraySlice<UInt8>, width: Int, bitsPerPixel: Int
-    ) throws(PNGCodecError) {
+    ) throws(CodecError) {
         // The first row of an interlaced picture belongs to a pass, and is at most as long as this.
         let bytes = min(rowBytes(width, bitsPerPixel) + 1, 4096)
-        guard let row = ByteBuffer(count: bytes) else { throw .outOfMemory(bytes: bytes) }
+        guard let row = ByteBuffer(count: bytes) else { throw .noMemory(forPicture: bytes) }
         let (count, ending) = stream.withUnsafeBytes { inflate($0, into: row) }
-        guard count > 0 else { throw .undecodable(ending.description) }
+        guard count > 0 else { throw .noRow(found: ending.description) }
         let filter = row.base.load(as: UInt8.self)
-        guard PNGFilter(rawValue: filter) != nil else { throw .undecodable("filter \(filter) in the first row") }
+        guard PNGFilter(rawValue: filter) != nil else { throw .noRow(found: "filter \(filter) in the first row") }
     }
 
     private static func inflate(
@@ -98,10 +98,10 @@ extension PNGRaster {
         /// become zero.
         mutating func unfilter(
             _ base: UnsafeMutableRawPointer, _ size: Size, bitsPerPixel: Int
-        ) throws(PNGCodecError) {
+        ) throws(CodecError) {
             let stride = PNGRaster.rowBytes(size.width, bitsPerPixel) + 1
             let unit = max(1, bitsPerPixel / 8)
-            guard let zeros = ByteBuffer(count: stride) else { throw .outOfMemory(bytes: stride) }
+            guard let zeros = ByteBuffer(count: stride) else { throw .noMemory(forPicture: stride) }
             zeros.clear()
             var previous = UnsafePointer(zeros.base.assumingMemoryBound(to: UInt8.self))
             var y = 0
@@ -133,7 +133,7 @@ extension PNGRaster {
         }
 
         /// Returns a description of the damage; throws if no row is valid.
-        func damage(_ ending: Zlib.Ending, expected: Int) throws(PNGCodecError) -> String? {
+        func damage(_ ending: Zlib.Ending, expected: Int) throws(CodecError) -> String? {
             let found: String
             if let unknownFilter {
                 found = "filter \(unknownFilter) after \(rows) rows"
@@ -141,7 +141,7 @@ extension PNGRaster {
                 if ending == .complete, inflated == expected { return nil }
                 found = "\(ending) after \(inflated) bytes"
             }
-            guard rows > 0 else { throw .undecodable(found) }
+            guard rows > 0 else { throw .noRow(found: found) }
             return "expected \(expected) bytes of image data, found \(found)"
         }
     }

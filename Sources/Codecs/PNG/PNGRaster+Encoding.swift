@@ -13,7 +13,7 @@ extension PNGRaster {
     ///   - sink: is called with the pieces of the stream in order. After an error, the stream is incomplete.
     package consuming func encode(
         interlaced: Bool, parallelism: Parallelism = .none, to sink: @escaping (UnsafeRawBufferPointer) -> Void
-    ) throws(PNGCodecError) {
+    ) throws(CodecError) {
         let raster = self
         guard interlaced else {
             let rows = raster.rows(raster.rows.base, of: raster.size)
@@ -22,7 +22,7 @@ extension PNGRaster {
             return try plan.compress(rows.bytes, parallelism, to: sink)
         }
         let bytes = try Self.interlacedByteCount(raster.size, bitsPerPixel: raster.bitsPerPixel)
-        guard let passes = ByteBuffer(count: bytes) else { throw .outOfMemory(bytes: bytes) }
+        guard let passes = ByteBuffer(count: bytes) else { throw .noMemory(forPicture: bytes) }
         var offset = 0
         var all: [PNGRows] = []
         for (pass, size) in Adam7.passes(in: raster.size) {
@@ -31,7 +31,7 @@ extension PNGRaster {
             offset += try Self.byteCount(size, bitsPerPixel: raster.bitsPerPixel)
         }
         // The last pass has half of the pixels and represents them all.
-        guard let last = all.last else { throw .tooLarge }
+        guard let last = all.last else { throw .overflow }
         let plan = try PNGEncodingPlan(for: last, parallelism)
         for rows in all { try rows.filter(plan.filtering, parallelism: parallelism) }
         try plan.compress(passes.bytes, parallelism, to: sink)
@@ -45,7 +45,7 @@ extension PNGRaster {
     package consuming func encode(
         turnedBy orientation: Orientation, interlaced: Bool, parallelism: Parallelism = .none,
         to sink: @escaping (UnsafeRawBufferPointer) -> Void
-    ) throws(PNGCodecError) {
+    ) throws(CodecError) {
         let raster = self
         guard !interlaced, raster.bitsPerPixel >= 8 else {
             return try raster.turned(by: orientation, parallelism: parallelism)

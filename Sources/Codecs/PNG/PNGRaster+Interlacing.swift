@@ -2,11 +2,11 @@ internal import UprightGeometry
 
 extension PNGRaster {
     /// Returns the number of bytes of the seven passes, including the filter bytes.
-    static func interlacedByteCount(_ size: Size, bitsPerPixel: Int) throws(PNGCodecError) -> Int {
+    static func interlacedByteCount(_ size: Size, bitsPerPixel: Int) throws(CodecError) -> Int {
         var total = 0
         for (_, passSize) in Adam7.passes(in: size) {
             let (sum, overflow) = total.addingReportingOverflow(try byteCount(passSize, bitsPerPixel: bitsPerPixel))
-            guard !overflow else { throw .tooLarge }
+            guard !overflow else { throw .overflow }
             total = sum
         }
         return total

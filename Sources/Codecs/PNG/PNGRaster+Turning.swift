@@ -9,7 +9,7 @@ extension PNGRaster {
     ///   - parallelism: the threads that can take part.
     package func turned(
         by orientation: Orientation, parallelism: Parallelism = .none
-    ) throws(PNGCodecError) -> PNGRaster {
+    ) throws(CodecError) -> PNGRaster {
         let turned = try PNGRaster(size: size.turned(by: orientation), bitsPerPixel: bitsPerPixel)
         guard bitsPerPixel < 8 else {
             PixelTurn.turn(
@@ -18,9 +18,9 @@ extension PNGRaster {
             return turned
         }
         let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
-        guard !overflow else { throw .tooLarge }
+        guard !overflow else { throw .overflow }
         guard let stored = ByteBuffer(count: count), let upright = ByteBuffer(count: count) else {
-            throw .outOfMemory(bytes: 2 * count)
+            throw .noMemory(forPicture: 2 * count)
         }
         for y in 0..<size.height {
             Self.unpack(row(y), count: size.width, bits: bitsPerPixel, to: stored.base + y * size.width)

@@ -14,9 +14,9 @@ package struct PNGRaster: ~Copyable {
     package let bitsPerPixel: Int
     let rows: ByteBuffer
 
-    init(size: Size, bitsPerPixel: Int) throws(PNGCodecError) {
+    init(size: Size, bitsPerPixel: Int) throws(CodecError) {
         let bytes = try Self.byteCount(size, bitsPerPixel: bitsPerPixel)
-        guard let rows = ByteBuffer(count: bytes) else { throw .outOfMemory(bytes: bytes) }
+        guard let rows = ByteBuffer(count: bytes) else { throw .noMemory(forPicture: bytes) }
         self.init(size: size, bitsPerPixel: bitsPerPixel, rows: rows)
     }
 
@@ -48,10 +48,10 @@ package struct PNGRaster: ~Copyable {
     static func rowBytes(_ width: Int, _ bitsPerPixel: Int) -> Int { (width &* bitsPerPixel &+ 7) / 8 }
 
     /// Returns the number of bytes of a picture's rows, including the filter bytes.
-    static func byteCount(_ size: Size, bitsPerPixel: Int) throws(PNGCodecError) -> Int {
+    static func byteCount(_ size: Size, bitsPerPixel: Int) throws(CodecError) -> Int {
         // Sides are below 2³¹ and a pixel has at most 64 bits, so only the product with the height can overflow.
         let (bytes, overflow) = (rowBytes(size.width, bitsPerPixel) + 1).multipliedReportingOverflow(by: size.height)
-        guard !overflow else { throw .tooLarge }
+        guard !overflow else { throw .overflow }
         return bytes
     }
 }

@@ -21,10 +21,10 @@ struct PNGRowSample<Rows: PNGRowSource> {
     var count: Int { bands * bandRows * rows.stride }
 
     /// Returns filtered copies of the bands.
-    func filtered(_ filtering: PNGRows.Filtering) throws(PNGCodecError) -> ByteBuffer {
+    func filtered(_ filtering: PNGRows.Filtering) throws(CodecError) -> ByteBuffer {
         let bandBytes = bandRows * rows.stride
         guard let sample = ByteBuffer(count: count), let band = ByteBuffer(count: bandBytes + rows.stride)
-        else { throw .outOfMemory(bytes: count + bandBytes + rows.stride) }
+        else { throw .noMemory(forPicture: count + bandBytes + rows.stride) }
         for index in 0..<bands {
             let first = (rows.height - bandRows) * (2 * index + 1) / (2 * bands)
             // A band includes the row above it, which its first row's filter needs.

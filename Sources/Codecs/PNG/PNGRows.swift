@@ -31,12 +31,12 @@ struct PNGRows {
     ///   - parallelism: the threads that can take part.
     func filter(
         _ filtering: Filtering, from first: Int = 0, parallelism: Parallelism = .none
-    ) throws(PNGCodecError) {
+    ) throws(CodecError) {
         guard filtering != .none else { return mark(from: first) }
         let rows = first..<height
         let parts = max(1, min(parallelism.shares(ofBytes: rows.count * stride), rows.count))
         // The first row of a part needs the row above it, which belongs to another part.
-        guard let above = ByteBuffer(count: parts * count) else { throw .outOfMemory(bytes: parts * count) }
+        guard let above = ByteBuffer(count: parts * count) else { throw .noMemory(forPicture: parts * count) }
         for part in 0..<parts {
             let y = rows.share(part, of: parts).lowerBound
             let copy = above.base + part * count
@@ -48,7 +48,7 @@ struct PNGRows {
         }
         nonisolated(unsafe) let (own, copies) = (self, UnsafePointer(above.base.assumingMemoryBound(to: UInt8.self)))
         let outcomes = parallelism.map(parts) { part in
-            Result { () throws(PNGCodecError) in
+            Result { () throws(CodecError) in
                 try own.filter(filtering, rows.share(part, of: parts), above: copies + part * own.count)
             }
         }
@@ -60,8 +60,8 @@ struct PNGRows {
     /// - Parameter above: the unfiltered row above the first of them.
     private func filter(
         _ filtering: Filtering, _ rows: Range<Int>, above: UnsafePointer<UInt8>
-    ) throws(PNGCodecError) {
-        guard let choice = PNGFilterChoice(unit: unit, count: count) else { throw .outOfMemory(bytes: 4 * count) }
+    ) throws(CodecError) {
+        guard let choice = PNGFilterChoice(unit: unit, count: count) else { throw .noMemory(forPicture: 4 * count) }
         var y = rows.upperBound - 1
         while y >= rows.lowerBound {
             let row = (base + y &* stride).assumingMemoryBound(to: UInt8.self)

@@ -12,14 +12,14 @@ package struct ReferencePNG: Sendable {
     package let rows: [UInt8]
 
     /// Decodes a file.
-    package init(decoding file: [UInt8]) throws(ReferenceError) {
+    package init(decoding file: [UInt8]) throws(CodecError) {
         var picture = upright_png_picture()
         let status = file.withUnsafeBufferPointer { upright_png_read($0.baseAddress, $0.count, &picture) }
         guard status == 0 else {
             let message = withUnsafeBytes(of: picture.message) {
                 String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
             }
-            throw ReferenceError(description: message)
+            throw CodecError(.undecodable, message)
         }
         defer { upright_png_free(&picture) }
         size = Size(width: Int(picture.width), height: Int(picture.height))

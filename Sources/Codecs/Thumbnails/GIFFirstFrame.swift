@@ -6,23 +6,23 @@ struct GIFFirstFrame {
     let size: Size
     let rgb: [UInt8]
 
-    init(of bytes: [UInt8], maximumPixels: Int) throws(Thumbnail.Failure) {
+    init(of bytes: [UInt8], maximumPixels: Int) throws(CodecError) {
         let file: GIFFile
-        do { file = try GIFFile(parsing: bytes) } catch { throw Thumbnail.Failure(description: "\(error)") }
-        guard let image = file.images.first else { throw Thumbnail.Failure(description: "the GIF has no frame") }
+        do { file = try GIFFile(parsing: bytes) } catch { throw CodecError(.undecodable, "\(error)") }
+        guard let image = file.images.first else { throw CodecError(.undecodable, "the GIF has no frame") }
         var canvas = file.screen.size
         // Some writers leave the canvas size at 0; the frame is then the whole picture.
         if canvas.width == 0 || canvas.height == 0 { canvas = image.rect.size }
         // Sides have 16 bits, so the products cannot overflow.
         guard canvas.width * canvas.height <= maximumPixels, image.rect.width * image.rect.height <= maximumPixels
         else {
-            throw Thumbnail.Failure(description: "more pixels than the limit allows")
+            throw CodecError(.undecodable, "more pixels than the limit allows")
         }
-        guard canvas.width > 0, canvas.height > 0 else { throw Thumbnail.Failure(description: "the GIF has no pixels") }
+        guard canvas.width > 0, canvas.height > 0 else { throw CodecError(.undecodable, "the GIF has no pixels") }
         let transparent = Self.transparentIndex(of: file)
         let pixels: [UInt8]
         do { pixels = try GIFRaster.decode(image, in: bytes, filling: transparent ?? 0).picture().pixels } catch {
-            throw Thumbnail.Failure(description: "\(error)")
+            throw CodecError(.undecodable, "\(error)")
         }
         let palette = (image.palette ?? file.screen.palette).map { Array(bytes[$0]) } ?? []
         var rgb = [UInt8](repeating: 255, count: canvas.width * canvas.height * 3)

@@ -9,17 +9,17 @@ package struct SmallPicture: ~Copyable {
     var size: Size { Size(width: Int(small.width), height: Int(small.height)) }
 
     /// Decodes a JPEG.
-    package init(jpeg bytes: [UInt8], edge: Int, maximumPixels: Int) throws(Thumbnail.Failure) {
+    package init(jpeg bytes: [UInt8], edge: Int, maximumPixels: Int) throws(CodecError) {
         try self.init(edge, maximumPixels) { upright_thumbnail_of_jpeg(bytes, bytes.count, $0, $1, &$2) }
     }
 
     /// Decodes a PNG.
-    package init(png bytes: [UInt8], edge: Int, maximumPixels: Int) throws(Thumbnail.Failure) {
+    package init(png bytes: [UInt8], edge: Int, maximumPixels: Int) throws(CodecError) {
         try self.init(edge, maximumPixels) { upright_thumbnail_of_png(bytes, bytes.count, $0, $1, &$2) }
     }
 
     /// Decodes the first frame of a GIF.
-    package init(gif bytes: [UInt8], edge: Int, maximumPixels: Int) throws(Thumbnail.Failure) {
+    package init(gif bytes: [UInt8], edge: Int, maximumPixels: Int) throws(CodecError) {
         let frame = try GIFFirstFrame(of: bytes, maximumPixels: maximumPixels)
         try self.init(edge, maximumPixels) { edge, _, small in
             upright_thumbnail_of_rgb(
@@ -27,10 +27,18 @@ package struct SmallPicture: ~Copyable {
         }
     }
 
+    /// Takes rows of red, green and blue.
+    package init(rgb: [UInt8], size: Size, edge: Int) throws(CodecError) {
+        try self.init(edge, .max) { edge, _, small in
+            upright_thumbnail_of_rgb(
+                rgb, UInt32(clamping: size.width), UInt32(clamping: size.height), edge, &small)
+        }
+    }
+
     /// Decodes a WebP file with one picture, which lies on a canvas: for a still picture, its own size.
     package init(
         webp bytes: [UInt8], at origin: Point, on canvas: Size, edge: Int, maximumPixels: Int
-    ) throws(Thumbnail.Failure) {
+    ) throws(CodecError) {
         let place = upright_webp_place(
             canvas_width: UInt32(clamping: canvas.width), canvas_height: UInt32(clamping: canvas.height),
             x: UInt32(clamping: origin.x), y: UInt32(clamping: origin.y))
@@ -39,13 +47,13 @@ package struct SmallPicture: ~Copyable {
 
     private init(
         _ edge: Int, _ maximumPixels: Int, _ make: (UInt32, UInt64, inout upright_thumbnail) -> Int32
-    ) throws(Thumbnail.Failure) {
+    ) throws(CodecError) {
         var small = upright_thumbnail()
         let status = make(UInt32(clamping: max(edge, 1)), UInt64(clamping: maximumPixels), &small)
         self.small = small
         guard status == 0, small.rgb != nil else {
             let text = withUnsafeBytes(of: small.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            throw Thumbnail.Failure(description: "it cannot be shown: \(text)")
+            throw CodecError(.undecodable, "it cannot be shown: \(text)")
         }
     }
 

@@ -9,21 +9,15 @@ package struct Thumbnail: Sendable, Hashable {
     /// A baseline JPEG without metadata.
     package let jpeg: [UInt8]
 
-    /// The reason there is no thumbnail.
-    package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-        /// A readable description of the problem.
-        package let description: String
-
-        package init(description: String) { self.description = description }
-    }
-
     private static let quality: Int32 = 80
 
     /// Creates the thumbnail of a picture that has been made small. Transparent areas are white.
     ///
     /// - Parameter orientation: the orientation of the stored picture.
-    package init(_ picture: borrowing SmallPicture, orientation: Orientation = .up) throws(Failure) {
-        guard let rgb = picture.small.rgb else { throw Failure(description: "it cannot be shown: it has no pixels") }
+    package init(_ picture: borrowing SmallPicture, orientation: Orientation = .up) throws(CodecError) {
+        guard let rgb = picture.small.rgb else {
+            throw CodecError(.undecodable, "it cannot be shown: it has no pixels")
+        }
         let stored = picture.size
         size = stored.turned(by: orientation)
         var turned = [UInt8](repeating: 0, count: stored.width * stored.height * 3)
@@ -36,7 +30,7 @@ package struct Thumbnail: Sendable, Hashable {
         jpeg = try Self.encoded(turned, size)
     }
 
-    private static func encoded(_ rgb: [UInt8], _ size: Size) throws(Failure) -> [UInt8] {
+    private static func encoded(_ rgb: [UInt8], _ size: Size) throws(CodecError) -> [UInt8] {
         var output: UnsafeMutablePointer<UInt8>?
         var count = 0
         var report = jpeg_report()
@@ -44,7 +38,7 @@ package struct Thumbnail: Sendable, Hashable {
             rgb, UInt32(clamping: size.width), UInt32(clamping: size.height), quality, &output, &count, &report)
         defer { free(output) }
         guard code == JPEG_OK, let output else {
-            throw Failure(description: "the thumbnail cannot be encoded: \(JPEGCodecError(code, report))")
+            throw CodecError(.undecodable, "the thumbnail cannot be encoded: \(CodecError(code, report))")
         }
         return Array(UnsafeBufferPointer(start: output, count: count))
     }

@@ -19,7 +19,7 @@ extension WebPRaster {
     ///
     /// - Parameter announcesAlpha: the bit in the header by which readers know whether there is alpha (RFC 9649, section 3.4). It
     ///   is a hint: the pixels have their alpha anyway.
-    package func encoded(announcingAlpha announcesAlpha: Bool) throws(WebPCodecError) -> [UInt8] {
+    package func encoded(announcingAlpha announcesAlpha: Bool) throws(CodecError) -> [UInt8] {
         var output: UnsafeMutablePointer<UInt8>?
         var count = 0
         var report = webp_report()
@@ -29,16 +29,16 @@ extension WebPRaster {
         defer { upright_webp_free(output) }
         guard code == WEBP_OK, let output else {
             throw code == WEBP_OUT_OF_MEMORY
-                ? .outOfMemory(pixels: size.width * size.height) : .unencodable(report.text)
+                ? .noMemory(forPixels: size.width * size.height) : CodecError(.unencodable, report.text)
         }
         let file = UnsafeBufferPointer(start: output, count: count)
         // RIFF, the length, WEBP, VP8L, the length of the payload.
         guard count > 25, file[12..<16].elementsEqual("VP8L".utf8), file[20] == 0x2F else {
-            throw .unencodable("expected a chunk VP8L of libwebp, found another one")
+            throw CodecError(.unencodable, "expected a chunk VP8L of libwebp, found another one")
         }
         let length = (0..<4).reduce(0) { $0 | Int(file[16 + $1]) << (8 * $1) }
         guard length >= 5, 20 + length <= count else {
-            throw .unencodable("libwebp's chunk of \(length) bytes is not within its \(count) bytes")
+            throw CodecError(.unencodable, "libwebp's chunk of \(length) bytes is not within its \(count) bytes")
         }
         var payload = Array(file[20..<20 + length])
         // Bit 28 after the signature.

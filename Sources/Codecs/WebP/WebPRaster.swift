@@ -11,10 +11,10 @@ package struct WebPRaster: ~Copyable {
     /// The bytes of a pixel.
     static let unit = 4
 
-    init(size: Size) throws(WebPCodecError) {
+    init(size: Size) throws(CodecError) {
         // Sides have at most 24 bits, so the product cannot overflow.
         let count = size.width * size.height
-        guard let pixels = ByteBuffer(count: count * Self.unit) else { throw .outOfMemory(pixels: count) }
+        guard let pixels = ByteBuffer(count: count * Self.unit) else { throw .noMemory(forPixels: count) }
         self.size = size
         self.pixels = pixels
     }
@@ -37,7 +37,7 @@ package struct WebPRaster: ~Copyable {
     ///   - isOpaque: whether rows that cannot be decoded are opaque.
     package static func decode(
         _ payload: ArraySlice<UInt8>, size: Size, isOpaque: Bool
-    ) throws(WebPCodecError) -> Decoded {
+    ) throws(CodecError) -> Decoded {
         let raster = try WebPRaster(size: size)
         let words = raster.pixels.base.bindMemory(to: UInt32.self, capacity: size.width * size.height)
         words.update(repeating: isOpaque ? 0xFF00_0000 : 0, count: size.width * size.height)
@@ -51,8 +51,8 @@ package struct WebPRaster: ~Copyable {
         case WEBP_TRUNCATED:
             return Decoded(
                 raster: raster, damage: "expected \(size.height) rows, found \(report.rows): \(report.text)")
-        case WEBP_OUT_OF_MEMORY: throw .outOfMemory(pixels: size.width * size.height)
-        default: throw .undecodable(report.text)
+        case WEBP_OUT_OF_MEMORY: throw .noMemory(forPixels: size.width * size.height)
+        default: throw .undecodableWebP(report.text)
         }
     }
 
@@ -62,7 +62,7 @@ package struct WebPRaster: ~Copyable {
     ///   - orientation: the orientation of this picture.
     ///   - left: further transparent columns at the left of the turned picture.
     ///   - top: further transparent rows at its top.
-    package func turned(by orientation: Orientation, left: Int = 0, top: Int = 0) throws(WebPCodecError) -> WebPRaster {
+    package func turned(by orientation: Orientation, left: Int = 0, top: Int = 0) throws(CodecError) -> WebPRaster {
         let upright = size.turned(by: orientation)
         let target = try WebPRaster(size: Size(width: upright.width + left, height: upright.height + top))
         if left > 0 || top > 0 { target.pixels.clear() }
@@ -109,5 +109,12 @@ extension webp_report {
     /// The message.
     var text: String {
         withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}
+
+extension WebPRaster {
+    /// Calls a function with the pixels.
+    package func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
+        body(UnsafeRawBufferPointer(start: pixels.base, count: size.width * size.height * Self.unit))
     }
 }

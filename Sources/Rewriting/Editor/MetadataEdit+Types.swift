@@ -1,6 +1,6 @@
-public import UprightContainers
-public import UprightEditing
-public import UprightMetadata
+package import UprightContainers
+package import UprightEditing
+package import UprightMetadata
 
 extension MetadataEdit {
     /// Returns the edits that write a position to the GPS IFD and to XMP's copy if there is one; in a format without
@@ -11,7 +11,7 @@ extension MetadataEdit {
     ///   - longitude: degrees east.
     ///   - altitude: metres above sea level; nil keeps the altitude.
     /// - Returns: nil if the values are not a position on the earth.
-    public static func position(
+    package static func position(
         latitude: String, longitude: String, altitude: String? = nil, type: ImageType,
         when condition: Condition = .always
     ) -> [MetadataEdit]? {
@@ -23,21 +23,22 @@ extension MetadataEdit {
     /// there is one; in a format without Exif, XMP's. None for a time outside of the years 1 to 9999.
     ///
     /// - Parameter time: seconds since 1970 (UTC), which is rounded to milliseconds.
-    public static func gpsTime(_ time: Double, type: ImageType, when condition: Condition = .always) -> [MetadataEdit] {
+    package static func gpsTime(_ time: Double, type: ImageType, when condition: Condition = .always) -> [MetadataEdit]
+    {
         gpsTime(time, inExif: holdsExif(type), when: condition)
     }
 
     /// Returns the edits that write the capture time everywhere readers look: Exif's `DateTimeOriginal` and
     /// `DateTimeDigitized` with their fractions and zones, and existing copies in XMP and IPTC; in a format without
     /// Exif, XMP. `DateTime`, which records when the file was changed, stays.
-    public static func time(
+    package static func time(
         _ time: ExifDateTime, type: ImageType, when condition: Condition = .always
     ) -> [MetadataEdit] {
         self.time(time, inExif: holdsExif(type), when: condition)
     }
 
     /// Returns the edits that remove what ``time(_:type:when:)`` writes.
-    public static func removalsOfTime(type: ImageType) -> [MetadataEdit] { removalsOfTime(inExif: holdsExif(type)) }
+    package static func removalsOfTime(type: ImageType) -> [MetadataEdit] { removalsOfTime(inExif: holdsExif(type)) }
 
     private static func holdsExif(_ type: ImageType) -> Bool {
         PictureFormats.description(of: type)?.holdsExif ?? true

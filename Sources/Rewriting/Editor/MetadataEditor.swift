@@ -15,7 +15,14 @@ public struct MetadataEditor: Sendable {
     ///
     /// If a later edit sets what an earlier one removes, the removal is left out, so that repeating the edits changes
     /// nothing.
-    public init(_ edits: [MetadataEdit]) {
+    public init(_ edits: [MetadataEdit]) { self.edits = edits }
+
+    /// Returns the edits that are made in a format.
+    func edits(for format: some PictureFormat) -> [MetadataEdit] {
+        Self.reduced(edits.made(exif: format.description.holdsExif))
+    }
+
+    private static func reduced(_ edits: [MetadataEdit]) -> [MetadataEdit] {
         var kept: [MetadataEdit] = []
         var removed: Set<MetadataEdit.Subject> = []
         var stripped: [StripRules] = []
@@ -34,9 +41,10 @@ public struct MetadataEditor: Sendable {
                 !removed.isDisjoint(with: edit.assigned)
                 || stripped.contains { rules in edit.assigned.contains { rules.removes($0) } }
             let fills = edit.condition == .whereBlank && isRemoved
-            kept.append(fills ? edit.when(.always) : edit)
+            let due = isRemoved ? edit.fillingEmptyList : edit
+            kept.append(fills ? due.when(.always) : due)
         }
-        self.edits = kept
+        return kept
     }
 
     /// Returns the file with the edits made.
@@ -59,13 +67,15 @@ public struct MetadataEditor: Sendable {
 
     /// Checks that an edited file no longer has what the edits strip.
     func prove(_ edited: [UInt8], since source: [UInt8], as format: some PictureFormat) throws(MetadataEditError) {
-        for proof in StripProof.all(for: edits, of: source, as: format) { try proof.check(edited, as: format) }
+        for proof in StripProof.all(for: edits(for: format), of: source, as: format) {
+            try proof.check(edited, as: format)
+        }
     }
 
     /// Returns the file with the edits made, without the proof of what they strip.
     func changed(_ source: [UInt8], as format: some PictureFormat) throws(MetadataEditError) -> EditedFile {
         var document = try opened(source, as: format)
-        try document.edit(edits)
+        try document.edit(edits(for: format))
         var edited = EditedFile(bytes: source, changes: [], warnings: document.planWarnings)
         if document.isChanged {
             var source = source
@@ -77,6 +87,29 @@ public struct MetadataEditor: Sendable {
             }
         }
         return edited
+    }
+
+    /// Whether the edits look at all bytes of a file: what a strip removes is searched everywhere.
+    package var needsWholeFile: Bool { !edits.strips.isEmpty }
+
+    /// Edits a large file of which only the parts that its format looks at were read (``PictureFormat/sparse(_:)``).
+    ///
+    /// - Returns: the changes that make the output; nil if there are none.
+    package func patch(
+        _ source: [UInt8], as format: any PictureFormat
+    ) throws(MetadataEditError) -> (patch: PicturePatch?, warnings: [String]) {
+        func patch(
+            _ format: some PictureFormat
+        ) throws(MetadataEditError) -> (patch: PicturePatch?, warnings: [String]) {
+            var document = try opened(source, as: format)
+            try document.edit(edits)
+            let warnings = document.planWarnings
+            guard document.isChanged else { return (nil, warnings) }
+            do throws(PictureRefusal) { return (try document.patch(), warnings) } catch {
+                throw .file(.structure(error.description))
+            }
+        }
+        return try patch(format)
     }
 
     private func opened<Format: PictureFormat>(

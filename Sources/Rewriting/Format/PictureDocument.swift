@@ -67,6 +67,11 @@ package protocol PictureDocument {
         releasing source: inout [UInt8], _ work: PictureTurnWork
     ) throws(PictureRefusal) -> AssembledPicture
 
+    /// Returns the changes of the source that make the output, if most of the source is copied as it is: an alternative to
+    /// ``assemble(releasing:_:)`` and ``verify(_:_:)`` for a source of which only some parts were read
+    /// (``PictureFormat/sparse(_:)``). Default: nil.
+    func patch() throws(PictureRefusal) -> PicturePatch?
+
     /// Checks an assembled file against the plan. Comes last, after everything that changes the file.
     func verify(_ output: AssembledPicture, _ options: NormalizationOptions) throws(PictureRefusal)
 
@@ -77,6 +82,7 @@ package protocol PictureDocument {
 extension PictureDocument {
     package var frameCount: Int { 1 }
     package var missingData: String? { nil }
+    package func patch() throws(PictureRefusal) -> PicturePatch? { nil }
     package func orientationToApply(_ options: NormalizationOptions) -> Orientation? { orientation?.orientation }
     package func turnability(by orientation: Orientation) -> Turnability { turnability }
     package func comparison(turnedBy orientation: Orientation) -> MetadataTurn.Comparison? { nil }

@@ -1,5 +1,6 @@
 package import UprightBytes
 package import UprightEditing
+package import UprightGeometry
 package import UprightMetadata
 package import UprightCodecs
 
@@ -23,12 +24,22 @@ package protocol PictureFormat: Sendable {
     /// - Parameters:
     ///   - edge: the largest side in pixels; a smaller picture keeps its size.
     ///   - maximumPixels: pictures with more pixels are refused before they are decoded.
-    func smallPicture(of bytes: [UInt8], edge: Int, maximumPixels: Int) throws(Thumbnail.Failure) -> SmallPicture
+    func smallPicture(of bytes: [UInt8], edge: Int, maximumPixels: Int) throws(CodecError) -> SmallPicture
+
+    /// The orientation that viewers take from the container, whatever the metadata say. Default: nil, viewers follow them.
+    func containerOrientation(of bytes: [UInt8]) -> Orientation?
 
     /// Looks for the end of a file, without decoding anything: a file that is still being written lacks it.
     ///
     /// - Returns: what is missing, `the IEND chunk`; nil if the end was found. More bytes may follow it.
     func missingEnd<Window: ByteWindow>(in window: inout Window) throws(Window.Failure) -> String?
+
+    /// Reads the parts of a large file that a document looks at, if it copies all others as they are
+    /// (``PictureDocument/patch()``). Default: nil, a document looks at all of it.
+    func sparse<Source: ByteSource>(_ source: Source) throws(Source.Failure) -> SparseBytes?
+
+    /// Whether pictures of the format can be decoded. Default: true.
+    var isDecoded: Bool { get }
 
     /// Whether the next picture can use the large memory of the last one (``ByteBuffer/keepMemory(upTo:)``). Default: false.
     var reusesMemory: Bool { get }
@@ -41,6 +52,9 @@ package protocol PictureFormat: Sendable {
 }
 
 extension PictureFormat {
+    package func containerOrientation(of bytes: [UInt8]) -> Orientation? { nil }
+    package func sparse<Source: ByteSource>(_ source: Source) throws(Source.Failure) -> SparseBytes? { nil }
+    package var isDecoded: Bool { true }
     package var reusesMemory: Bool { false }
     package func admits(unidentified bytes: [UInt8]) -> Bool { false }
     package func search(_ bytes: [UInt8], for leftovers: inout StripLeftovers) {}

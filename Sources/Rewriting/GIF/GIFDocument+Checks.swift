@@ -15,29 +15,19 @@ extension GIFDocument {
         var damage: [String] = []
         for (number, image) in file.images.enumerated() {
             guard image.rect.width > 0, image.rect.height > 0, number == 0 || isSuspect else { continue }
-            do throws(GIFCodecError) {
+            do throws(CodecError) {
                 if let found = try GIFRaster.damageAtStart(image, in: source) {
-                    guard number > 0 else { throw .undecodable(found) }
+                    guard number > 0 else { throw .noPixel(found: found) }
                     damage.append("frame \(number): expected a first pixel, found \(found)")
                 } else if isSuspect {
                     let decoded = try GIFRaster.decode(image, in: source, filling: 0)
                     if let found = decoded.damage { damage.append("frame \(number): \(found)") }
                 }
             } catch {
-                if case .outOfMemory = error { throw PictureRefusal(error) }
-                guard number > 0 else { throw PictureRefusal(error) }
+                guard number > 0, error.kind != .outOfMemory else { throw PictureRefusal(error) }
                 damage.append("frame \(number): \(error)")
             }
         }
         return damage
-    }
-}
-
-extension PictureRefusal {
-    init(_ error: GIFCodecError) {
-        switch error {
-        case .invalidCodeSize, .undecodable: self = .undecodable(error.description)
-        case .outOfMemory: self = .memory(error.description)
-        }
     }
 }

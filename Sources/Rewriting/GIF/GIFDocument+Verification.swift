@@ -7,7 +7,7 @@ extension GIFDocument {
     package func verify(_ assembled: AssembledPicture, _ options: NormalizationOptions) throws(PictureRefusal) {
         let output = assembled.bytes
         let file: GIFFile
-        do throws(GIFFormatError) {
+        do throws(FormatError) {
             file = try GIFFile(parsing: output)
         } catch {
             throw .verification(error.description)

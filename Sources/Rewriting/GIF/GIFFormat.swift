@@ -9,7 +9,7 @@ package struct GIFFormat: PictureFormat {
         signatures: ["GIF87a", "GIF89a"].map { FormatSignature(Array($0.utf8)) }, animates: true, holdsExif: false)
 
     package func document(reading bytes: [UInt8]) throws(ImagePropertiesError) -> GIFDocument {
-        do throws(GIFFormatError) {
+        do throws(FormatError) {
             return GIFDocument(of: try GIFFile(parsing: bytes), in: bytes)
         } catch {
             throw .structure(error.description)
@@ -18,7 +18,7 @@ package struct GIFFormat: PictureFormat {
 
     package func smallPicture(
         of bytes: [UInt8], edge: Int, maximumPixels: Int
-    ) throws(Thumbnail.Failure) -> SmallPicture {
+    ) throws(CodecError) -> SmallPicture {
         try SmallPicture(gif: bytes, edge: edge, maximumPixels: maximumPixels)
     }
 

@@ -36,7 +36,7 @@ struct GIFFrameTurn: Sendable {
     }
 
     /// Decodes the frame, turns it and starts to encode it. Returns the outcome, whose block is still missing.
-    func begin(in source: [UInt8], _ encoder: GIFFrameEncoder) throws(GIFCodecError) -> Outcome {
+    func begin(in source: [UInt8], _ encoder: GIFFrameEncoder) throws(CodecError) -> Outcome {
         let decoded = try GIFRaster.decode(image, in: source, filling: filling)
         let outcome = Outcome(block: [], damage: decoded.damage, decodedCount: decoded.count)
         let raster = try decoded.picture().turned(by: orientation)

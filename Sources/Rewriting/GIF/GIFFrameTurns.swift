@@ -4,7 +4,7 @@ internal import UprightThreads
 
 /// The turns of a file's frames, which threads share. Each thread encodes two frames at a time.
 struct GIFFrameTurns: Sendable {
-    typealias Outcome = Result<GIFFrameTurn.Outcome, GIFCodecError>
+    typealias Outcome = Result<GIFFrameTurn.Outcome, CodecError>
 
     private let turns: [GIFFrameTurn]
     private let source: [UInt8]
@@ -45,7 +45,7 @@ struct GIFFrameTurns: Sendable {
         func set(_ number: Int, _ outcome: Outcome) { progress.withLock { $0.outcomes[number] = outcome } }
         while true {
             while lanes.count < count, let number = take(progress) {
-                do throws(GIFCodecError) {
+                do throws(CodecError) {
                     if turns[number].isEmpty {
                         set(number, .success(turns[number].copy(of: source)))
                         continue
@@ -58,7 +58,7 @@ struct GIFFrameTurns: Sendable {
                 }
             }
             guard let first = lanes.first else { return }
-            do throws(GIFCodecError) {
+            do throws(CodecError) {
                 try first.encoder.advance(with: lanes.count > 1 ? lanes[1].encoder : nil)
             } catch {
                 for lane in lanes { set(lane.number, .failure(error)) }

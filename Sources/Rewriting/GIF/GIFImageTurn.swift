@@ -59,7 +59,7 @@ struct GIFImageTurn {
 
     /// Returns the block of a turned frame.
     private mutating func block(
-        _ outcome: Result<GIFFrameTurn.Outcome, GIFCodecError>, _ number: Int
+        _ outcome: Result<GIFFrameTurn.Outcome, CodecError>, _ number: Int
     ) throws(PictureRefusal) -> [UInt8] {
         let outcome = try outcome.mapError { PictureRefusal($0) }.get()
         if let found = outcome.damage {

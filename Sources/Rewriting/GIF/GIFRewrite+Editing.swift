@@ -1,5 +1,6 @@
 internal import UprightContainers
 package import UprightEditing
+internal import UprightMetadata
 
 extension GIFRewrite {
     /// Makes edits in the XMP packet, the only metadata block that a GIF can hold, as earlier plans left it.
@@ -10,20 +11,14 @@ extension GIFRewrite {
             throw .noPlace(what: name, type: .gif, instead: "set an XMP property, for example \(property)")
         }
         for strip in edits.strips { try self.strip(strip) }
+        if edits.touches(.text) { try editComments(edits) }
         guard edits.touches(.xmp) else { return }
         guard !packets.isEmpty || edits.makes(.xmp) else { return }
         guard let first = packets.first else {
             let edit = try XMPPacketEdit.edited(nil, edits).block
             note(edit)
             guard !edit.changes.isEmpty else { return }
-            // Before the first frame and its extensions, but after the loop extension, which comes first.
-            let place = file.blocks.firstIndex { block in
-                switch block.content {
-                case .image, .graphicControl, .plainText, .end: true
-                default: false
-                }
-            }
-            inserted = (place ?? 0, Self.extension(of: edit.bytes, isPlain: true))
+            inserted.append((newPlace, Self.extension(of: edit.bytes, isPlain: true)))
             return
         }
         let further = edits.further { edits throws(MetadataEditError) in
@@ -40,6 +35,47 @@ extension GIFRewrite {
             }
         }
     }
+
+    /// Before the first frame and its extensions, but after the loop extension, which comes first.
+    private var newPlace: Int {
+        file.blocks.firstIndex { block in
+            switch block.content {
+            case .image, .graphicControl, .plainText, .end: true
+            default: false
+            }
+        } ?? 0
+    }
+
+    /// Edits the comment extensions. A comment that stays keeps its bytes.
+    private mutating func editComments(_ edits: [MetadataEdit]) throws(MetadataEditError) {
+        let places = file.blocks.indices.filter { index in
+            if case .comment = file.blocks[index].content { blocks[index] == nil } else { false }
+        }
+        let present = places.map { index in
+            let block = file.blocks[index].range
+            let text = GIFSubBlocks.joined(in: source, block.lowerBound + 2..<block.upperBound)
+            return TextEncoding.lenient(text.prefix { $0 != 0 })
+        }
+        for editing in try TextEditing.all(edits, in: .gif, present: { (_) throws(MetadataEditError) in present }) {
+            guard let change = editing.change else { continue }
+            changes.append(change)
+            // Extensions were introduced with GIF89a.
+            head[4] = UInt8(ascii: "9")
+            var texts = editing.texts
+            for (number, index) in places.enumerated() {
+                if texts.isEmpty {
+                    replace(index, with: [], .dropped)
+                } else {
+                    let text = texts.removeFirst()
+                    if text != present[number] { replace(index, with: Self.comment(text), .patched) }
+                }
+            }
+            inserted += texts.map { (newPlace, Self.comment($0)) }
+        }
+    }
+
+    /// Returns a comment extension (GIF89a, 24).
+    private static func comment(_ text: String) -> [UInt8] { [0x21, 0xFE] + GIFSubBlocks.serialized(Array(text.utf8)) }
 
     private mutating func edit(
         _ packet: GIFMetadata.Packet, _ edits: [MetadataEdit]

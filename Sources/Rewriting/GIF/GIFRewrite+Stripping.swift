@@ -22,6 +22,7 @@ extension GIFRewrite {
     private func removes(_ block: GIFBlock, _ rules: StripRules) throws(MetadataEditError) -> Bool {
         switch block.content {
         case .image, .graphicControl, .plainText, .end, .padding: return false
+        case .comment where rules.keeps(.gifComment): return false
         case .comment: return rules.isStrict || PlaceWords.areIn(String(decoding: source[block.range], as: UTF8.self))
         case .application(let application):
             if application.xmp != nil || Self.rendering.contains(String(application.identifier.prefix(8))) {

@@ -15,8 +15,8 @@ package struct GIFRewrite {
     package var head: [UInt8]
     /// The new bytes of replaced blocks, by block index.
     package private(set) var blocks: [Int: [UInt8]] = [:]
-    /// A new block, and the index of the block that it precedes.
-    var inserted: (before: Int, bytes: [UInt8])?
+    /// New blocks, and the indices of the blocks that they precede.
+    var inserted: [(before: Int, bytes: [UInt8])] = []
     /// Whether the bytes after the end are left out.
     var dropsTrailer = false
     /// What the plans changed.
@@ -38,7 +38,7 @@ package struct GIFRewrite {
     }
 
     /// Whether the output differs from the source.
-    package var isChanged: Bool { !blocks.isEmpty || inserted != nil || isHeadChanged || dropsTrailer }
+    package var isChanged: Bool { !blocks.isEmpty || !inserted.isEmpty || isHeadChanged || dropsTrailer }
 
     /// Whether the source holds something that is not valid for the output: content credentials, which sign the source,
     /// or what depends on the layout of the picture and is not turned.
@@ -85,10 +85,10 @@ package struct GIFRewrite {
             head.count + expected.reduce(0) { $0 + $1.count } + file.trailer.count)
         bytes += head
         for (index, block) in file.blocks.enumerated() {
-            if let inserted, inserted.before == index { bytes += inserted.bytes }
+            for new in inserted where new.before == index { bytes += new.bytes }
             if let new = blocks[index] { bytes += new } else { bytes += source[block.range] }
         }
-        if let inserted, inserted.before == file.blocks.count { bytes += inserted.bytes }
+        for new in inserted where new.before == file.blocks.count { bytes += new.bytes }
         if endsEarly { bytes.append(Self.end) }
         bytes += trailer
         return bytes
@@ -96,8 +96,12 @@ package struct GIFRewrite {
 
     /// The blocks that the output must hold, in order.
     package var expected: [ArraySlice<UInt8>] {
-        var expected = file.blocks.enumerated().map { index, block in blocks[index]?[...] ?? source[block.range] }
-        if let inserted { expected.insert(inserted.bytes[...], at: inserted.before) }
+        var expected: [ArraySlice<UInt8>] = []
+        for (index, block) in file.blocks.enumerated() {
+            expected += inserted.filter { $0.before == index }.map { $0.bytes[...] }
+            expected.append(blocks[index]?[...] ?? source[block.range])
+        }
+        expected += inserted.filter { $0.before == file.blocks.count }.map { $0.bytes[...] }
         expected.removeAll(where: \.isEmpty)
         return endsEarly ? expected + [[Self.end]] : expected
     }

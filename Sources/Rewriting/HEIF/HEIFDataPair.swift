@@ -10,7 +10,9 @@ struct HEIFDataPair {
     /// Data beyond the ends of both files does not differ.
     ///
     /// - Returns: the first byte of a range that differs; nil if all are the same.
-    static func difference(_ pairs: [HEIFDataPair], _ first: [UInt8], _ second: [UInt8]) -> Int? {
+    static func difference(
+        _ pairs: [HEIFDataPair], _ counts: (first: Int, second: Int), _ isSame: PicturePatch.Comparison
+    ) -> Int? {
         let sorted = pairs.sorted { ($0.shift, $0.source.lowerBound) < ($1.shift, $1.source.lowerBound) }
         var reached: (shift: Int, end: Int) = (0, 0)
         for pair in sorted {
@@ -18,11 +20,12 @@ struct HEIFDataPair {
             let start = max(pair.source.lowerBound, reached.end)
             guard start < pair.source.upperBound else { continue }
             reached.end = pair.source.upperBound
-            let before = first[min(start, first.count)..<min(pair.source.upperBound, first.count)]
+            let before = (start..<pair.source.upperBound).clamped(to: 0..<counts.first)
             let moved = start.addingSaturated(pair.shift)
             let end = pair.source.upperBound.addingSaturated(pair.shift)
             guard moved >= 0,
-                before.hasBytes(of: second[min(moved, second.count)..<min(end, second.count)])
+                before.count == min(end, counts.second) - min(moved, counts.second),
+                before.isEmpty || isSame(before, moved)
             else { return pair.source.lowerBound }
         }
         return nil

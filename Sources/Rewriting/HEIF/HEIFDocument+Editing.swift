@@ -7,6 +7,7 @@ extension HEIFDocument {
         if edits.makes(.iptc) {
             throw .noPlace(what: "IPTC", type: type, instead: "set an XMP property, for example photoshop:City")
         }
+        _ = try TextEditing.all(edits, in: type) { (_) throws(MetadataEditError) in [] }
         let before = plan.payloads
         if edits.touches(.exif) {
             let picture = exifPicture
@@ -20,7 +21,7 @@ extension HEIFDocument {
             }
         }
         guard plan.payloads != before || !plan.added.isEmpty else { return }
-        do throws(HEIFPlanError) { _ = try HEIFLayout(plan, of: file, in: source) } catch {
+        do throws(FormatError) { _ = try HEIFLayout(plan, of: file, in: source) } catch {
             throw .damaged(block: "meta", reason: error.description)
         }
         noteCredentials()
@@ -88,7 +89,9 @@ extension MetadataEdit {
     /// Whether the edit changes or removes only what is there.
     fileprivate var onlyChanges: Bool {
         switch action {
-        case .setExif, .setExifText, .setExifOrdered, .setIPTC, .setXMP, .setXMPFields: condition == .wherePresent
+        case .setExif, .setExifText, .setExifOrdered, .setIPTC, .setXMP, .setXMPFields:
+            condition == .wherePresent
+        case .changeIPTCList, .changeXMPList, .changeTexts: !isSetting || condition == .wherePresent
         default: true
         }
     }

@@ -45,7 +45,7 @@ extension HEIFDocument {
         // Every turn needs at most as much room as this one.
         var trial = HEIFPlan()
         trial.transforms = transforms(turnedBy: picture.orientation == nil ? .leftMirrored : .right)
-        do throws(HEIFPlanError) { _ = try HEIFLayout(trial, of: file, in: source) } catch {
+        do throws(FormatError) { _ = try HEIFLayout(trial, of: file, in: source) } catch {
             return error.description
         }
         return nil

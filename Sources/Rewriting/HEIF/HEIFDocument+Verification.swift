@@ -11,8 +11,14 @@ extension HEIFDocument {
         return AssembledPicture(bytes: bytes, changes: changes, parts: account)
     }
 
+    package func patch() throws(PictureRefusal) -> PicturePatch? {
+        PicturePatch(try layout().splices, changes: changes) { (output, isSame) throws(PictureRefusal) in
+            try verify(output, isSame)
+        }
+    }
+
     func layout() throws(PictureRefusal) -> HEIFLayout {
-        do throws(HEIFPlanError) { return try HEIFLayout(plan, of: file, in: source) } catch {
+        do throws(FormatError) { return try HEIFLayout(plan, of: file, in: source) } catch {
             throw .unencodable(error.description)
         }
     }
@@ -20,34 +26,46 @@ extension HEIFDocument {
     /// Reads the output anew. Every item must have the data, the properties and the references of the source, except for what
     /// the plan changes, and all bytes outside of the changes must be those of the source.
     package func verify(_ output: AssembledPicture, _ options: NormalizationOptions) throws(PictureRefusal) {
+        let bytes = output.bytes
+        try verify(bytes) { range, offset in
+            bytes.bytes(range.count, at: offset)?.hasBytes(of: source[range]) ?? false
+        }
+    }
+
+    private func verify(_ output: [UInt8], _ isSame: PicturePatch.Comparison) throws(PictureRefusal) {
         let new: HEIFFile
-        do throws(ISOFormatError) { new = try HEIFFile(parsing: output.bytes) } catch {
+        do throws(FormatError) { new = try HEIFFile(parsing: output) } catch {
             throw .verification(error.description)
         }
         guard let old = file.meta, let meta = new.meta, meta.damage.isEmpty else {
             throw .verification(new.meta?.damage.first ?? "the meta box is gone")
         }
-        try verifyBytes(output.bytes, try layout().splices)
-        try verifyItems(old, meta, output.bytes)
-        try verifyData(old, meta, output.bytes)
-        for (before, after) in zip(file.others, new.others) { try verifyKept(before, after, output.bytes) }
+        let splices = try layout().splices
+        try verifyBytes(output.count, splices, isSame)
+        try verifyItems(old, meta, output)
+        try verifyData(old, meta, output)
+        for (before, after) in [(old, meta)] + zip(file.others, new.others) {
+            try verifyKept(before, after, output.count, splices, isSame)
+        }
         guard new.others.count == file.others.count, new.size == file.size else {
             throw .verification("the boxes of the output are not those of the source")
         }
     }
 
     /// Compares everything between the replacements.
-    private func verifyBytes(_ output: [UInt8], _ splices: FileSplices) throws(PictureRefusal) {
+    private func verifyBytes(
+        _ count: Int, _ splices: FileSplices, _ isSame: PicturePatch.Comparison
+    ) throws(PictureRefusal) {
         var next = (source: 0, output: 0)
         for splice in splices.splices + [FileSplices.Splice(range: source.count..<source.count, bytes: [])] {
             let length = splice.range.lowerBound - next.source
-            guard let kept = output.bytes(length, at: next.output),
-                kept.hasBytes(of: source[next.source..<splice.range.lowerBound])
-            else { throw .verification("the bytes from \(next.source) on, which do not change, differ") }
+            guard next.output + length <= count, isSame(next.source..<splice.range.lowerBound, next.output) else {
+                throw .verification("the bytes from \(next.source) on, which do not change, differ")
+            }
             next = (splice.range.upperBound, next.output + length + splice.bytes.count)
         }
-        guard next.output == output.count else {
-            throw .verification("expected \(next.output) bytes, found \(output.count)")
+        guard next.output == count else {
+            throw .verification("expected \(next.output) bytes, found \(count)")
         }
     }
 
@@ -101,7 +119,7 @@ extension HEIFDocument {
         return kept
     }
 
-    /// Compares the data of every item.
+    /// Compares the new data of items with what was planned.
     private func verifyData(_ old: HEIFMeta, _ new: HEIFMeta, _ output: [UInt8]) throws(PictureRefusal) {
         let changed = plan.payloads.merging(plan.added.map { ($0.id, $0.payload) }) { $1 }
         for (id, payload) in changed where !payload.isEmpty {
@@ -109,14 +127,16 @@ extension HEIFDocument {
                 throw .verification("the data of item \(id) is not what was written")
             }
         }
-        try verifyKept(old, new, output)
     }
 
-    private func verifyKept(_ old: HEIFMeta, _ new: HEIFMeta, _ output: [UInt8]) throws(PictureRefusal) {
+    /// Compares the data of every other item. What lies between the replacements, where they move it, is compared already.
+    private func verifyKept(
+        _ old: HEIFMeta, _ new: HEIFMeta, _ count: Int, _ splices: FileSplices, _ isSame: PicturePatch.Comparison
+    ) throws(PictureRefusal) {
         var pairs: [HEIFDataPair] = []
         for entry in old.locations.entries where plan.payloads[entry.id] == nil || old.box != file.meta?.box {
             let before = old.ranges(of: entry, inFileOf: source.count)
-            let after = new.ranges(of: entry.id, inFileOf: output.count)
+            let after = new.ranges(of: entry.id, inFileOf: count)
             guard let before, let after else {
                 if before == nil, new.location(of: entry.id) == entry { continue }
                 throw .verification("the data of item \(entry.id) cannot be found")
@@ -124,9 +144,11 @@ extension HEIFDocument {
             guard before.map({ $0.count }) == after.map({ $0.count }) else {
                 throw .verification("the data of item \(entry.id) has another length")
             }
-            pairs += zip(before, after).map { HEIFDataPair(source: $0, shift: $1.lowerBound - $0.lowerBound) }
+            for (before, after) in zip(before, after) where !splices.keeps(before, at: after.lowerBound) {
+                pairs.append(HEIFDataPair(source: before, shift: after.lowerBound - before.lowerBound))
+            }
         }
-        if let byte = HEIFDataPair.difference(pairs, source, output) {
+        if let byte = HEIFDataPair.difference(pairs, (source.count, count), isSame) {
             throw .verification("the data of an item, at byte \(byte) of the source, differs")
         }
     }

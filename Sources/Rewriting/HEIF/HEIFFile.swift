@@ -26,13 +26,13 @@ struct HEIFFile {
     /// Reads the structure of a file.
     ///
     /// - Throws: if there is neither a `meta` box, nor a `mini` box, nor tracks.
-    init(parsing bytes: [UInt8]) throws(ISOFormatError) {
+    init(parsing bytes: [UInt8]) throws(FormatError) {
         count = bytes.count
         let (boxes, end) = ISOBox.boxes(in: 0..<bytes.count, of: bytes)
         self.boxes = boxes
         trailer = end..<bytes.count
         guard let first = boxes.first, first.type == "ftyp" else {
-            throw ISOFormatError("expected ftyp at byte 0, found \(boxes.first?.type ?? "no box")")
+            throw FormatError("expected ftyp at byte 0, found \(boxes.first?.type ?? "no box")")
         }
         brands = Self.brands(bytes[first.payload])
         var warnings: [String] = []
@@ -47,7 +47,7 @@ struct HEIFFile {
         var metas: [HEIFMeta] = []
         var reasons: [String] = []
         for box in boxes where box.type == "meta" {
-            do throws(ISOFormatError) { metas.append(try HEIFMeta(parsing: box, in: bytes)) } catch {
+            do throws(FormatError) { metas.append(try HEIFMeta(parsing: box, in: bytes)) } catch {
                 reasons.append(error.description)
             }
         }
@@ -56,7 +56,7 @@ struct HEIFFile {
         others = metas.indices.filter { $0 != place }.map { metas[$0] }
         let known = boxes.contains { $0.type == "moov" || $0.type == "mini" }
         guard meta != nil || known else {
-            throw ISOFormatError(
+            throw FormatError(
                 reasons.first ?? "expected a meta box with the handler pict, found none in \(boxes.count) boxes")
         }
         trackSize = Self.trackSize(boxes, in: bytes)

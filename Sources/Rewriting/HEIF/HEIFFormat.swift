@@ -1,4 +1,3 @@
-package import UprightCodecs
 internal import UprightContainers
 package import UprightEditing
 internal import UprightGeometry
@@ -30,7 +29,7 @@ package struct HEIFFormat: PictureFormat {
     ]
 
     package func document(reading bytes: [UInt8]) throws(ImagePropertiesError) -> HEIFDocument {
-        do throws(ISOFormatError) {
+        do throws(FormatError) {
             return HEIFDocument(of: try HEIFFile(parsing: bytes), in: bytes, type: description.type)
         } catch {
             throw .structure(error.description)
@@ -51,13 +50,6 @@ package struct HEIFFormat: PictureFormat {
         }
         properties.dictionaries["{HEIF}"] = .dictionary(document.description)
         return properties
-    }
-
-    package func smallPicture(
-        of bytes: [UInt8], edge: Int, maximumPixels: Int
-    ) throws(Thumbnail.Failure) -> SmallPicture {
-        throw Thumbnail.Failure(
-            description: "\(description.name) pictures are turned in their container, but not decoded")
     }
 
     package func search(_ bytes: [UInt8], for leftovers: inout StripLeftovers) {

@@ -17,7 +17,7 @@ struct HEIFItem: Sendable, Hashable {
     let range: Range<Int>
 
     /// Reads an `infe` box.
-    init(parsing box: ISOBox, in bytes: [UInt8]) throws(ISOFormatError) {
+    init(parsing box: ISOBox, in bytes: [UInt8]) throws(FormatError) {
         var reader = ISOReader(box, in: bytes)
         let version = try reader.versionAndFlags().version
         id = try reader.integer(version == 3 ? 4 : 2)

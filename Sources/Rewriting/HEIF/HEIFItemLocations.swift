@@ -58,18 +58,18 @@ struct HEIFItemLocations: Sendable, Hashable {
     init() { (version, widths, flags, entries) = (1, Widths(offset: 4, length: 4, base: 0, index: 0), 0, []) }
 
     /// Reads an `iloc` box.
-    init(parsing box: ISOBox, in bytes: [UInt8]) throws(ISOFormatError) {
+    init(parsing box: ISOBox, in bytes: [UInt8]) throws(FormatError) {
         var reader = ISOReader(box, in: bytes)
         let head = try reader.versionAndFlags()
         guard head.version <= 2 else {
-            throw ISOFormatError("iloc at byte \(box.range.lowerBound): expected version 0 to 2, found \(head.version)")
+            throw FormatError("iloc at byte \(box.range.lowerBound): expected version 0 to 2, found \(head.version)")
         }
         (version, flags) = head
         let sizes = try reader.integer(2)
         widths = Widths(
             offset: sizes >> 12, length: sizes >> 8 & 15, base: sizes >> 4 & 15, index: version == 0 ? 0 : sizes & 15)
         guard [widths.offset, widths.length, widths.base, widths.index].allSatisfy({ $0 <= 8 }) else {
-            throw ISOFormatError(
+            throw FormatError(
                 "iloc at byte \(box.range.lowerBound): expected fields of 0, 4 or 8 bytes, found \(sizes >> 12), "
                     + "\(widths.length), \(widths.base), \(widths.index)")
         }
@@ -79,7 +79,7 @@ struct HEIFItemLocations: Sendable, Hashable {
             let entry = try Self.entry(&reader, version: version, widths: widths)
             total += entry.extents.count
             guard total <= Self.maximumExtents else {
-                throw ISOFormatError(
+                throw FormatError(
                     "iloc at byte \(box.range.lowerBound): expected at most \(Self.maximumExtents) extents")
             }
             entries.append(entry)
@@ -88,7 +88,7 @@ struct HEIFItemLocations: Sendable, Hashable {
 
     private static func entry(
         _ reader: inout ISOReader, version: Int, widths: Widths
-    ) throws(ISOFormatError) -> Entry {
+    ) throws(FormatError) -> Entry {
         let id = try reader.integer(version < 2 ? 2 : 4)
         let field = version == 0 ? 0 : try reader.integer(2)
         var entry = Entry(

@@ -3,7 +3,7 @@ internal import UprightContainers
 
 extension HEIFLayout {
     /// Lays out the file with fields in `iloc` that are as wide as ``locations`` says.
-    mutating func place() throws(HEIFPlanError) {
+    mutating func place() throws(FormatError) {
         splices = FileSplices()
         var growth: [Int: Int] = [:]
         for (range, bytes) in replaced {
@@ -16,9 +16,8 @@ extension HEIFLayout {
             guard let grown = growth[box.range.lowerBound], grown != 0, box.length != .toEnd else { continue }
             let header = ISOBox.header(box.type, payload: box.payload.count + grown, length: box.length)
             guard header.count == box.payload.lowerBound - box.range.lowerBound else {
-                throw HEIFPlanError(
-                    description:
-                        "\(box.type) at byte \(box.range.lowerBound) would exceed the 4 GiB that its header can "
+                throw FormatError(
+                    "\(box.type) at byte \(box.range.lowerBound) would exceed the 4 GiB that its header can "
                         + "state")
             }
             try add(box.range.lowerBound..<box.payload.lowerBound, header)
@@ -39,9 +38,9 @@ extension HEIFLayout {
         splices.update(meta.box.range, metaBox)
     }
 
-    private mutating func add(_ range: Range<Int>, _ bytes: [UInt8]) throws(HEIFPlanError) {
+    private mutating func add(_ range: Range<Int>, _ bytes: [UInt8]) throws(FormatError) {
         guard splices.add(range, bytes) else {
-            throw HEIFPlanError(description: "the data at byte \(range.lowerBound) lies in the boxes")
+            throw FormatError("the data at byte \(range.lowerBound) lies in the boxes")
         }
     }
 
@@ -50,13 +49,13 @@ extension HEIFLayout {
     /// - Returns: the place, and the length of the header before the data; nil if there is no such data.
     private mutating func placeAppended(
         _ growth: inout [Int: Int]
-    ) throws(HEIFPlanError) -> (range: Range<Int>, header: Int)? {
+    ) throws(FormatError) -> (range: Range<Int>, header: Int)? {
         guard !appended.isEmpty else { return nil }
         let bytes = appended.flatMap(\.bytes)
         if file.immovable == nil, let box = file.boxes.last(where: { $0.type == "mdat" }) {
             guard box.isComplete else {
-                throw HEIFPlanError(
-                    description: "mdat at byte \(box.range.lowerBound): expected \(box.declaredLength) bytes, found "
+                throw FormatError(
+                    "mdat at byte \(box.range.lowerBound): expected \(box.declaredLength) bytes, found "
                         + "\(box.range.count)")
             }
             let end = box.range.upperBound..<box.range.upperBound
@@ -68,7 +67,7 @@ extension HEIFLayout {
         var end = meta.box.range.upperBound
         if let reason = file.immovable {
             guard let last = file.boxes.last, last.isComplete, last.length != .toEnd, file.trailer.isEmpty else {
-                throw HEIFPlanError(description: reason)
+                throw FormatError(reason)
             }
             end = source.count
         }
@@ -77,7 +76,7 @@ extension HEIFLayout {
     }
 
     /// Plans the new `meta` box, whose positions are not known yet, and lets a `free` box take up its growth.
-    private mutating func placeMeta() throws(HEIFPlanError) {
+    private mutating func placeMeta() throws(FormatError) {
         let box = metaBox
         let growth = box.count - meta.box.range.count
         try add(meta.box.range, box)
@@ -107,7 +106,7 @@ extension HEIFLayout {
     }
 
     /// Gives the items of other `meta` boxes their new positions.
-    private mutating func relocateOthers() throws(HEIFPlanError) {
+    private mutating func relocateOthers() throws(FormatError) {
         let layout = splices
         for other in file.others {
             var relocated = other.locations
@@ -115,30 +114,30 @@ extension HEIFLayout {
             guard relocated != other.locations else { continue }
             let box = other.children.first { $0.type == "iloc" }
             guard let box, !relocated.widen(), relocated.serialized.count == box.range.count else {
-                throw HEIFPlanError(
-                    description: "the positions in the meta box at byte \(other.box.range.lowerBound) do not fit")
+                throw FormatError(
+                    "the positions in the meta box at byte \(other.box.range.lowerBound) do not fit")
             }
             try add(box.range, relocated.serialized)
         }
     }
 
     /// Refuses to move anything in a file with positions that are not changed.
-    private func checkImmovable() throws(HEIFPlanError) {
+    private func checkImmovable() throws(FormatError) {
         let unknown = meta.locations.entries.first { $0.construction == nil }
         let method = unknown.map { "the data of item \($0.id) is found in a way that is not understood" }
         guard let reason = file.immovable ?? method else { return }
         guard splices.splices.allSatisfy({ $0.growth == 0 || $0.range.upperBound == source.count }) else {
-            throw HEIFPlanError(description: reason)
+            throw FormatError(reason)
         }
     }
 
     /// Refuses to change bytes in the midst of an item's data, which only a broken file has where boxes are, and behind
     /// data that reaches to the end of the file.
-    private func checkData() throws(HEIFPlanError) {
+    private func checkData() throws(FormatError) {
         for entry in meta.locations.entries where plan.payloads[entry.id] == nil {
             let isOpen = entry.extents.contains { $0.length == 0 }
             if isOpen, entry.construction == .itemData, itemData.map({ $0.count != meta.itemData?.count }) ?? false {
-                throw HEIFPlanError(description: "the data of item \(entry.id) reaches to the end of idat, which grows")
+                throw FormatError("the data of item \(entry.id) reaches to the end of idat, which grows")
             }
             for range in meta.ranges(of: entry, inFileOf: source.count) ?? [] where !isInItemData(range) {
                 guard
@@ -147,8 +146,8 @@ extension HEIFLayout {
                             && !(isOpen && splice.growth != 0 && splice.range.upperBound > range.lowerBound)
                     })
                 else {
-                    throw HEIFPlanError(
-                        description: "the data of item \(entry.id) at byte \(range.lowerBound) reaches into the boxes")
+                    throw FormatError(
+                        "the data of item \(entry.id) at byte \(range.lowerBound) reaches into the boxes")
                 }
             }
         }

@@ -26,17 +26,15 @@ struct HEIFLayout {
     private(set) var replaced: [(range: Range<Int>, bytes: [UInt8])] = []
 
     /// Plans the output.
-    init(_ plan: HEIFPlan, of file: HEIFFile, in source: [UInt8]) throws(HEIFPlanError) {
+    init(_ plan: HEIFPlan, of file: HEIFFile, in source: [UInt8]) throws(FormatError) {
         guard let meta = file.meta else {
-            throw HEIFPlanError(description: "the file has no meta box that describes a picture")
+            throw FormatError("the file has no meta box that describes a picture")
         }
-        if let damage = meta.damage.first { throw HEIFPlanError(description: damage) }
+        if let damage = meta.damage.first { throw FormatError(damage) }
         (self.file, self.meta, self.source, self.plan) = (file, meta, source, plan)
         properties = meta.properties
         locations = meta.locations
-        do throws(HEIFPropertyError) { try properties.set(plan.transforms) } catch {
-            throw HEIFPlanError(description: error.description)
-        }
+        try properties.set(plan.transforms)
         try placeData()
         // A wider field makes the box longer, which moves the data.
         for _ in 0..<4 {
@@ -47,18 +45,18 @@ struct HEIFLayout {
             locations = before
             locations.widths = widened.widths
         }
-        throw HEIFPlanError(description: "the positions in iloc do not fit")
+        throw FormatError("the positions in iloc do not fit")
     }
 
     /// Decides where the new data of items goes.
-    private mutating func placeData() throws(HEIFPlanError) {
+    private mutating func placeData() throws(FormatError) {
         let removed = plan.removed
         locations.entries.removeAll { removed.contains($0.id) }
         properties.dissociate(removed)
         for (id, bytes) in plan.payloads.sorted(by: { $0.key < $1.key }) {
             let entry = meta.location(of: id)
             guard let entry, let ranges = meta.ranges(of: id, inFileOf: source.count) else {
-                throw HEIFPlanError(description: "the data of item \(id) cannot be found")
+                throw FormatError("the data of item \(id) cannot be found")
             }
             let own = ranges.filter { isOwn($0, of: id) }
             let single = ranges.count == 1 && own.count == 1 && entry.extents[0].length > 0

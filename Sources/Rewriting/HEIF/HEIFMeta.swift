@@ -32,16 +32,24 @@ struct HEIFMeta {
     /// Damage to the boxes. The box is then not changed.
     let damage: [String]
 
+    /// The references of a type from an item, or to it.
+    private struct Link: Hashable {
+        var type: String
+        var item: Int
+    }
+
+    private let targets: [Link: [Int]]
+    private let referrers: [Link: [Int]]
     private let places: [Int: Int]
     private let locationPlaces: [Int: Int]
     /// The items that offsets of an item's data count from, by the item.
     let dataSources: [Int: [Int]]
 
     /// Reads a `meta` box. Damage is not an error, unless nothing can be read.
-    init(parsing box: ISOBox, in bytes: [UInt8]) throws(ISOFormatError) {
+    init(parsing box: ISOBox, in bytes: [UInt8]) throws(FormatError) {
         self.box = box
         guard box.payload.count >= 4 else {
-            throw ISOFormatError("meta at byte \(box.range.lowerBound): expected a version, found nothing")
+            throw FormatError("meta at byte \(box.range.lowerBound): expected a version, found nothing")
         }
         let content = box.payload.lowerBound + 4..<box.payload.upperBound
         let (children, end) = ISOBox.boxes(in: content, of: bytes)
@@ -58,38 +66,47 @@ struct HEIFMeta {
             damage.append("meta at byte \(box.range.lowerBound): expected one \(type), found more")
         }
         func read<Value>(
-            _ type: String, else missing: Value, _ body: (ISOBox) throws(ISOFormatError) -> Value
+            _ type: String, else missing: Value, _ body: (ISOBox) throws(FormatError) -> Value
         ) -> Value {
             guard let child = children.first(where: { $0.type == type }) else { return missing }
-            do throws(ISOFormatError) { return try body(child) } catch {
+            do throws(FormatError) { return try body(child) } catch {
                 damage.append(error.description)
                 return missing
             }
         }
-        handler = read("hdlr", else: "") { child throws(ISOFormatError) in
+        handler = read("hdlr", else: "") { child throws(FormatError) in
             var reader = ISOReader(child, in: bytes)
             _ = try reader.bytes(8)
             return try reader.code()
         }
-        primary = read("pitm", else: -1) { child throws(ISOFormatError) in
+        primary = read("pitm", else: -1) { child throws(FormatError) in
             var reader = ISOReader(child, in: bytes)
             return try reader.integer(try reader.versionAndFlags().version == 0 ? 2 : 4)
         }
-        items = read("iinf", else: []) { child throws(ISOFormatError) in try Self.items(child, in: bytes) }
-        locations = read("iloc", else: HEIFItemLocations()) { child throws(ISOFormatError) in
+        items = read("iinf", else: []) { child throws(FormatError) in try Self.items(child, in: bytes) }
+        locations = read("iloc", else: HEIFItemLocations()) { child throws(FormatError) in
             try HEIFItemLocations(parsing: child, in: bytes)
         }
         let (version, references) = read("iref", else: (nil as Int?, [HEIFReference]())) {
-            child throws(ISOFormatError) in
+            child throws(FormatError) in
             let (version, references) = try HEIFReference.references(child, in: bytes)
             return (version, references)
         }
         (referenceVersion, self.references) = (version, references)
-        properties = read("iprp", else: HEIFProperties()) { child throws(ISOFormatError) in
+        var targets: [Link: [Int]] = [:]
+        var referrers: [Link: [Int]] = [:]
+        for reference in references {
+            targets[Link(type: reference.type, item: reference.from), default: []] += reference.to
+            for item in Set(reference.to) {
+                referrers[Link(type: reference.type, item: item), default: []].append(reference.from)
+            }
+        }
+        (self.targets, self.referrers) = (targets, referrers)
+        properties = read("iprp", else: HEIFProperties()) { child throws(FormatError) in
             try HEIFProperties(parsing: child, in: bytes)
         }
-        groups = read("grpl", else: []) { child throws(ISOFormatError) in try Self.groups(child, in: bytes) }
-        externalReferences = read("dinf", else: []) { child throws(ISOFormatError) in
+        groups = read("grpl", else: []) { child throws(FormatError) in try Self.groups(child, in: bytes) }
+        externalReferences = read("dinf", else: []) { child throws(FormatError) in
             try Self.externalReferences(child, in: bytes)
         }
         itemData = children.first { $0.type == "idat" }?.payload
@@ -113,7 +130,7 @@ struct HEIFMeta {
         self.damage = damage
     }
 
-    private static func items(_ box: ISOBox, in bytes: [UInt8]) throws(ISOFormatError) -> [HEIFItem] {
+    private static func items(_ box: ISOBox, in bytes: [UInt8]) throws(FormatError) -> [HEIFItem] {
         var reader = ISOReader(box, in: bytes)
         let version = try reader.versionAndFlags().version
         let count = try reader.integer(version == 0 ? 2 : 4)
@@ -121,7 +138,7 @@ struct HEIFMeta {
         guard end == box.payload.upperBound, boxes.count == count,
             boxes.allSatisfy({ $0.isNestable && $0.type == "infe" })
         else {
-            throw ISOFormatError(
+            throw FormatError(
                 "iinf at byte \(box.range.lowerBound): expected \(count) items up to byte \(box.payload.upperBound), "
                     + "found \(boxes.count) up to byte \(end)")
         }
@@ -132,7 +149,7 @@ struct HEIFMeta {
 
     private static func groups(
         _ box: ISOBox, in bytes: [UInt8]
-    ) throws(ISOFormatError) -> [(type: String, items: [Int])] {
+    ) throws(FormatError) -> [(type: String, items: [Int])] {
         var groups: [(type: String, items: [Int])] = []
         for box in ISOBox.boxes(in: box.payload, of: bytes).boxes {
             var reader = ISOReader(box, in: bytes)
@@ -145,7 +162,7 @@ struct HEIFMeta {
     }
 
     /// Reads `dref`, whose entries with flag 1 mean the file itself (ISO/IEC 14496-12, section 8.7.2).
-    private static func externalReferences(_ box: ISOBox, in bytes: [UInt8]) throws(ISOFormatError) -> Set<Int> {
+    private static func externalReferences(_ box: ISOBox, in bytes: [UInt8]) throws(FormatError) -> Set<Int> {
         guard let list = ISOBox.boxes(in: box.payload, of: bytes).boxes.first(where: { $0.type == "dref" }) else {
             return []
         }
@@ -168,12 +185,12 @@ struct HEIFMeta {
 
     /// Returns the items that an item refers to.
     func references(_ type: String, from id: Int) -> [Int] {
-        references.filter { $0.type == type && $0.from == id }.flatMap(\.to)
+        targets[Link(type: type, item: id)] ?? []
     }
 
     /// Returns the items that refer to an item.
     func referrers(_ type: String, to id: Int) -> [Int] {
-        references.filter { $0.type == type && $0.to.contains(id) }.map(\.from)
+        referrers[Link(type: type, item: id)] ?? []
     }
 
     /// Returns the size that `ispe` gives for an item, before it is cropped and turned; nil without one.

@@ -70,7 +70,9 @@ struct HEIFMetadataBlock: Sendable, Hashable {
             let described = descriptions[item.id] ?? []
             blocks.append(
                 HEIFMetadataBlock(
-                    item: item.id, kind: kind, isPrimary: described.isEmpty || described.contains(meta.primary),
+                    item: item.id, kind: kind,
+                    isPrimary: described.isEmpty || described.contains(meta.primary)
+                        || described.contains(meta.pictured),
                     data: data, at: ranges.first?.lowerBound ?? 0))
         }
         return (blocks.filter(\.isPrimary) + blocks.filter { !$0.isPrimary }, warnings)

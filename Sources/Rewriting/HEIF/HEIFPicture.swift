@@ -7,15 +7,15 @@ internal import UprightMetadata
 struct HEIFPicture {
     /// The boxes.
     let meta: HEIFMeta
-    /// The identifier of the item.
+    /// The identifier of the item that is turned (``HEIFMeta/pictured``).
     let id: Int
     /// The rotation and mirror of the item itself; nil if they are not understood.
     let transforms: HEIFTransforms?
 
     init(_ meta: HEIFMeta) {
         self.meta = meta
-        id = meta.primary
-        transforms = meta.properties.transforms(of: meta.primary)
+        id = meta.pictured
+        transforms = meta.properties.transforms(of: id)
     }
 
     /// The orientation that the properties give, with those of the picture that an identical derivation (`iden`) repeats;
@@ -51,7 +51,7 @@ struct HEIFPicture {
             return "the properties of the \(item.name) are in an order that is not understood"
         }
         let isDerived = !meta.references("dimg", from: id).isEmpty
-        guard !isDerived || ["grid", "iden", "iovl", "tmap"].contains(item.type) else {
+        guard !isDerived || ["grid", "iden", "iovl"].contains(item.type) else {
             return "the \(item.name) is derived in a way that is not understood"
         }
         if let entry = meta.locations.entries.first(where: { meta.isExternal($0) }) {
@@ -60,14 +60,23 @@ struct HEIFPicture {
         if let entry = meta.locations.entries.first(where: { $0.construction == nil }) {
             return "the data of item \(entry.id) is found in a way that is not understood"
         }
-        return relatives.count > 1_000 ? "more than 1000 pictures belong to the \(item.name)" : nil
+        return relatives.count > Self.maximumRelatives
+            ? "more than \(Self.maximumRelatives) pictures belong to the \(item.name)" : nil
     }
+
+    private static let maximumRelatives = 1_000
 
     /// The items that show the same picture, or belong to it pixel by pixel: thumbnails, auxiliary pictures, gain maps,
     /// tone-mapped pictures, alternatives, the other eye.
     var relatives: [Int] {
         var found: [Int] = []
-        func add(_ items: [Int]) { for item in items where item != id && !found.contains(item) { found.append(item) } }
+        var known: Set = [id]
+        // A picture with more is refused.
+        func add(_ items: [Int]) {
+            for item in items where found.count <= Self.maximumRelatives && known.insert(item).inserted {
+                found.append(item)
+            }
+        }
         func follow(_ item: Int) {
             add(meta.referrers("thmb", to: item))
             add(meta.referrers("auxl", to: item))
@@ -79,7 +88,7 @@ struct HEIFPicture {
             add(group.items.filter { meta.item($0) != nil })
         }
         follow(id)
-        for item in found.prefix(1_000) { follow(item) }
+        for item in found { follow(item) }
         return found
     }
 
@@ -92,14 +101,26 @@ struct HEIFPicture {
     ///   - orientation: the orientation by which the picture is turned.
     ///   - make: the maker of the camera.
     func followers(of orientation: Orientation, make: String?) -> [Int] {
-        relatives.filter { item in
+        let derivations = HEIFDerivations(meta)
+        let sources = derivations.sources(of: [id])
+        let auxiliary = Set(meta.referrers("auxl", to: id))
+        let turned = relatives.filter { item in
             guard meta.item(item) != nil, meta.properties.transforms(of: item) == transforms else { return false }
+            // What the picture is derived from is turned with it.
+            guard !sources.contains(item) else { return false }
             if meta.referrers("thmb", to: id).contains(item), likeness(ofThumbnail: item, orientation) == .turned {
                 return false
             }
+            // An auxiliary picture without the crop of the picture leaves all of its transforms to viewers.
+            if auxiliary.contains(item), isCropped(item) != isCropped(id) { return false }
             return make?.lowercased().contains("samsung") != true || !isGainMap(item)
         }
+        // So is what is derived from the items that turn, unless its writer repeats the properties.
+        let derived = derivations.derived(from: [id] + turned)
+        return turned.filter { !derived.contains($0) || transforms?.isEmpty == false }
     }
+
+    private func isCropped(_ item: Int) -> Bool { meta.properties.property("clap", of: item) != nil }
 
     /// Whether an item is a gain map beside the picture.
     private func isGainMap(_ item: Int) -> Bool {

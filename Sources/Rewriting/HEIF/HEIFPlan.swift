@@ -20,8 +20,3 @@ struct HEIFPlan {
     /// The items that are removed.
     var removed: Set<Int> { Set(payloads.filter(\.value.isEmpty).keys) }
 }
-
-/// Why a plan cannot be carried out.
-struct HEIFPlanError: Error {
-    let description: String
-}

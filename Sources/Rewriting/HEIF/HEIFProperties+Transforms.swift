@@ -1,10 +1,5 @@
 internal import UprightContainers
 
-/// Why the properties of an item cannot be changed.
-struct HEIFPropertyError: Error {
-    let description: String
-}
-
 extension HEIFProperties {
     /// Returns the rotation and mirror of an item, and their effect: properties apply in the order of their association.
     ///
@@ -36,7 +31,7 @@ extension HEIFProperties {
     /// existing one if its value fits; one that loses its last user is removed.
     ///
     /// - Parameter targets: the new transforms of each item.
-    mutating func set(_ targets: [Int: HEIFTransforms]) throws(HEIFPropertyError) {
+    mutating func set(_ targets: [Int: HEIFTransforms]) throws(FormatError) {
         var abandoned: Set<Int> = []
         for (type, value) in [("irot", \HEIFTransforms.rotation), ("imir", \HEIFTransforms.mirror)] {
             for id in targets.keys.sorted() {
@@ -77,14 +72,14 @@ extension HEIFProperties {
     }
 
     /// Associates a rotation or mirror with an item: after all other properties, but a rotation before a mirror.
-    private mutating func associate(_ property: Int, with id: Int) throws(HEIFPropertyError) {
+    private mutating func associate(_ property: Int, with id: Int) throws(FormatError) {
         guard
             let table = tables.lastIndex(where: { $0.entries.contains { $0.id == id } }),
             let entry = tables[table].entries.lastIndex(where: { $0.id == id })
-        else { throw HEIFPropertyError(description: "item \(id) has no properties") }
+        else { throw FormatError("item \(id) has no properties") }
         var list = tables[table].entries[entry].associations
         guard list.count < 255, property <= 0x7FFF else {
-            throw HEIFPropertyError(description: "item \(id) has too many properties")
+            throw FormatError("item \(id) has too many properties")
         }
         let isRotation = properties[property - 1].type == "irot"
         let mirror = list.firstIndex { $0.property > 0 && properties[$0.property - 1].type == "imir" }

@@ -51,7 +51,7 @@ struct HEIFProperties: Sendable, Hashable {
     init() {}
 
     /// Reads an `iprp` box.
-    init(parsing box: ISOBox, in bytes: [UInt8]) throws(ISOFormatError) {
+    init(parsing box: ISOBox, in bytes: [UInt8]) throws(FormatError) {
         var hasContainer = false
         for box in try Self.boxes(box, in: bytes) {
             switch box.type {
@@ -69,24 +69,24 @@ struct HEIFProperties: Sendable, Hashable {
         let count = properties.count
         for entry in tables.flatMap(\.entries) {
             guard entry.associations.allSatisfy({ $0.property <= count }) else {
-                throw ISOFormatError(
+                throw FormatError(
                     "ipma: item \(entry.id) has the property \(entry.associations.map(\.property).max() ?? 0), but ipco "
                         + "has \(count)")
             }
         }
     }
 
-    private static func boxes(_ box: ISOBox, in bytes: [UInt8]) throws(ISOFormatError) -> [ISOBox] {
+    private static func boxes(_ box: ISOBox, in bytes: [UInt8]) throws(FormatError) -> [ISOBox] {
         let (boxes, end) = ISOBox.boxes(in: box.payload, of: bytes)
         guard end == box.payload.upperBound, boxes.allSatisfy(\.isNestable) else {
-            throw ISOFormatError(
+            throw FormatError(
                 "\(box.type) at byte \(box.range.lowerBound): expected boxes up to byte \(box.payload.upperBound), found "
                     + "them up to \(boxes.last { $0.isNestable }?.range.upperBound ?? box.payload.lowerBound)")
         }
         return boxes
     }
 
-    private static func table(_ box: ISOBox, in bytes: [UInt8]) throws(ISOFormatError) -> Table {
+    private static func table(_ box: ISOBox, in bytes: [UInt8]) throws(FormatError) -> Table {
         var reader = ISOReader(box, in: bytes)
         let head = try reader.versionAndFlags()
         var table = Table(version: head.version, flags: head.flags, entries: [])

@@ -15,12 +15,12 @@ struct HEIFReference: Sendable, Hashable {
     /// - Returns: the references, and the version of the box: 0 for identifiers of 16 bits, 1 for 32.
     static func references(
         _ box: ISOBox, in bytes: [UInt8]
-    ) throws(ISOFormatError) -> (version: Int, references: [HEIFReference]) {
+    ) throws(FormatError) -> (version: Int, references: [HEIFReference]) {
         var reader = ISOReader(box, in: bytes)
         let version = try reader.versionAndFlags().version
         let (boxes, end) = ISOBox.boxes(in: reader.offset..<box.payload.upperBound, of: bytes)
         guard end == box.payload.upperBound, boxes.allSatisfy(\.isNestable) else {
-            throw ISOFormatError("iref at byte \(box.range.lowerBound): expected a reference at byte \(end)")
+            throw FormatError("iref at byte \(box.range.lowerBound): expected a reference at byte \(end)")
         }
         let width = version == 0 ? 2 : 4
         var references: [HEIFReference] = []

@@ -13,12 +13,12 @@ struct EmbeddedJPEGTurn {
     ///
     /// - Parameter depth: the number of embedded pictures around it; below the third, embedded pictures are not turned.
     func turn(depth: Int = 0) -> MetadataTurn.EmbeddedTurn {
-        { [self] jpeg, orientation throws(EmbeddedPictureError) in
-            guard depth < 3 else { throw .unreadable("pictures are nested more than three deep") }
+        { [self] jpeg, orientation throws(FormatError) in
+            guard depth < 3 else { throw FormatError("pictures are nested more than three deep") }
             do throws(PictureRefusal) {
                 return try turnedEmbedded(jpeg, orientation, depth: depth)
             } catch {
-                throw .unreadable(error.description)
+                throw FormatError(error.description)
             }
         }
     }

@@ -14,10 +14,10 @@ extension JPEGDocument {
             throw .verification("\(error)")
         }
         try verifyStructure(file, of: picture, orientation: orientation)
-        do throws(JPEGStructureCheck.Failure) {
+        do throws(FormatError) {
             try JPEGStructureCheck(rewrite: rewrite, assembled: assembled, file: file).check()
         } catch {
-            throw .verification(error.reason)
+            throw .verification(error.description)
         }
         guard options.verification == .pixels, picture.reasonNotToTurn == nil else { return }
         let difference: String?

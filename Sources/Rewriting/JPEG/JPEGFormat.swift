@@ -9,7 +9,7 @@ package struct JPEGFormat: PictureFormat {
         mimeTypes: ["image/jpeg"], signatures: [FormatSignature(JPEGMarker.start)], animates: false)
 
     package func document(reading bytes: [UInt8]) throws(ImagePropertiesError) -> JPEGDocument {
-        do throws(JPEGFormatError) {
+        do throws(FormatError) {
             return JPEGDocument(of: try JPEGSource(bytes))
         } catch {
             throw .structure(error.description)
@@ -18,7 +18,7 @@ package struct JPEGFormat: PictureFormat {
 
     package func smallPicture(
         of bytes: [UInt8], edge: Int, maximumPixels: Int
-    ) throws(Thumbnail.Failure) -> SmallPicture {
+    ) throws(CodecError) -> SmallPicture {
         try SmallPicture(jpeg: bytes, edge: edge, maximumPixels: maximumPixels)
     }
 

@@ -9,6 +9,7 @@ extension JPEGRewrite {
         if edits.touches(.exif) { try editExif(edits) }
         if edits.touches(.xmp) { try editXMP(edits) }
         if edits.touches(.iptc) { try editIPTC(edits) }
+        if edits.touches(.text) { try editComments(edits) }
         // Content credentials hash the file: readers will report that they no longer match.
         if !editChanges.isEmpty, segments.contains(where: { $0.carrier == .jumbf }) {
             warnings.append(EditedFile.credentialsWarning)
@@ -34,7 +35,7 @@ extension JPEGRewrite {
     }
 
     /// The number of segments at the head of the output, where readers look for metadata.
-    private var headCount: Int {
+    var headCount: Int {
         let head: ArraySlice<JPEGSegment>
         if newImage != nil {
             // All segments before the first scan go there.

@@ -56,6 +56,7 @@ extension JPEGRewrite {
         let payload = segment.payload
         if payload.starts(with: JPEGCarrier.overwrittenXMPSignature) { return false }
         if segment.marker == JPEGMarker.com {
+            if rules.keeps(.jpegComment) { return false }
             return rules.isStrict || PlaceWords.areIn(String(decoding: payload, as: UTF8.self))
         }
         guard (0xE0...0xEF).contains(segment.marker) else { return false }

@@ -8,10 +8,8 @@ extension JPEGSource {
         do {
             return try LosslessPicture(decoding: file, in: bytes)
         } catch {
-            switch error {
-            case .unsupported(let reason): throw .unsupported("this lossless JPEG cannot be turned: \(reason)")
-            case .damaged(let reason): throw .undecodable(reason)
-            }
+            guard error.kind == .unsupported else { throw .undecodable(error.description) }
+            throw .unsupported("this lossless JPEG cannot be turned: \(error)")
         }
     }
 

@@ -10,7 +10,7 @@ package struct JPEGSource {
     package let metadata: JPEGMetadata
 
     /// Reads a file's structure and metadata.
-    package init(_ bytes: [UInt8]) throws(JPEGFormatError) {
+    package init(_ bytes: [UInt8]) throws(FormatError) {
         self.bytes = bytes
         file = try JPEGFile(parsing: bytes)
         metadata = JPEGMetadata(of: file, in: bytes)

@@ -11,12 +11,6 @@ package struct JPEGStructureCheck {
     private var source: JPEGSource { rewrite.source }
     private var output: [UInt8] { assembled.bytes }
 
-    /// Why the output fails the check.
-    package struct Failure: Error {
-        /// What was expected, what was found, and where.
-        package let reason: String
-    }
-
     /// Creates a check of an assembled output.
     ///
     /// - Parameter file: the output's structure, read from its bytes.
@@ -27,12 +21,12 @@ package struct JPEGStructureCheck {
     }
 
     /// Checks the metadata segments and the bytes after the picture.
-    package func check() throws(Failure) {
+    package func check() throws(FormatError) {
         try checkSegments()
         try checkTrailer()
     }
 
-    private func checkSegments() throws(Failure) {
+    private func checkSegments() throws(FormatError) {
         var dispositions: [Int: PartAccount.Disposition] = [:]
         for part in assembled.parts { dispositions[part.offset] = part.disposition }
         let found = file.segments.filter { JPEGMarker.isMetadata($0.marker) }
@@ -46,29 +40,29 @@ package struct JPEGStructureCheck {
             let name = JPEGCarrier(marker: segment.marker, payload: payload).name(marker: segment.marker)
             let origin = "\(name) at byte \(segment.markerOffset) of the source"
             if JPEGMarker.isMetadata(segment.marker), disposition != .dropped, own.isEmpty {
-                throw Failure(reason: "\(origin) is missing")
+                throw FormatError("\(origin) is missing")
             }
             for (number, new) in own.enumerated() {
-                guard next < found.count else { throw Failure(reason: "\(origin) is missing") }
+                guard next < found.count else { throw FormatError("\(origin) is missing") }
                 guard found[next].marker == new.marker, carrier(found[next]) == new.carrier else {
-                    throw Failure(
-                        reason: "expected \(origin), found \(found[next].name) at byte \(found[next].markerOffset)")
+                    throw FormatError(
+                        "expected \(origin), found \(found[next].name) at byte \(found[next].markerOffset)")
                 }
                 if number == 0, disposition == .kept, JPEGMarker.isMetadata(segment.marker) {
                     guard output[found[next].payload].hasBytes(of: payload) else {
-                        throw Failure(reason: "\(origin) should be unchanged, but differs")
+                        throw FormatError("\(origin) should be unchanged, but differs")
                     }
                 } else if number > 0 || !assembled.pointed.contains(place) {
                     guard output[found[next].payload].hasBytes(of: new.payload) else {
-                        throw Failure(
-                            reason: "\(found[next].name) at byte \(found[next].markerOffset) differs from the plan")
+                        throw FormatError(
+                            "\(found[next].name) at byte \(found[next].markerOffset) differs from the plan")
                     }
                 }
                 next += 1
             }
         }
         guard next == found.count else {
-            throw Failure(reason: "\(found[next].name) at byte \(found[next].markerOffset) is not in the source")
+            throw FormatError("\(found[next].name) at byte \(found[next].markerOffset) is not in the source")
         }
     }
 
@@ -76,12 +70,12 @@ package struct JPEGStructureCheck {
         JPEGCarrier(marker: segment.marker, payload: output[segment.payload])
     }
 
-    private func checkTrailer() throws(Failure) {
+    private func checkTrailer() throws(FormatError) {
         let start = file.trailer.lowerBound
         let map = rewrite.following.map
         let length = map.position(of: source.bytes.count)
         guard file.trailer.count == length else {
-            throw Failure(reason: "expected \(length) bytes after the picture, found \(file.trailer.count)")
+            throw FormatError("expected \(length) bytes after the picture, found \(file.trailer.count)")
         }
         for part in rewrite.following.parts {
             let position = start + map.position(of: part.offset)
@@ -90,12 +84,12 @@ package struct JPEGStructureCheck {
             switch account.disposition {
             case .kept:
                 guard output[position..<position + part.length].hasBytes(of: source.bytes[range]) else {
-                    throw Failure(reason: "\(part.part) at byte \(part.offset) should be unchanged, but differs")
+                    throw FormatError("\(part.part) at byte \(part.offset) should be unchanged, but differs")
                 }
             case .moved:
                 let moved = output[position..<position + (map.length(of: range) ?? 0)]
                 guard (try? JPEGFile(parsing: Array(moved))) != nil else {
-                    throw Failure(reason: "\(part.part) at byte \(position) is not a JPEG")
+                    throw FormatError("\(part.part) at byte \(position) is not a JPEG")
                 }
             case .patched, .dropped: break
             }
@@ -104,12 +98,12 @@ package struct JPEGStructureCheck {
     }
 
     /// Checks that every picture that the source's index finds is found by the output's.
-    private func checkIndex() throws(Failure) {
+    private func checkIndex() throws(FormatError) {
         guard let old = MultiPictureIndex(of: source.file, in: source.bytes), !source.file.trailer.isEmpty else {
             return
         }
         guard let new = MultiPictureIndex(of: file, in: output), new.mpf.images.count == old.mpf.images.count else {
-            throw Failure(reason: "the multi-picture index does not match the source's")
+            throw FormatError("the multi-picture index does not match the source's")
         }
         for (before, after) in zip(old.mpf.images, new.mpf.images).dropFirst() where before.isJPEG {
             let from = old.start(of: before)
@@ -119,7 +113,7 @@ package struct JPEGStructureCheck {
             else { continue }
             guard to + 2 <= output.count, to + after.size <= output.count,
                 output[to..<to + 2].elementsEqual(source.bytes[from..<from + 2])
-            else { throw Failure(reason: "the \(before.use) at byte \(from) of the source is not at byte \(to)") }
+            else { throw FormatError("the \(before.use) at byte \(from) of the source is not at byte \(to)") }
         }
     }
 }

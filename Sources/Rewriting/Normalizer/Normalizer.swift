@@ -49,6 +49,22 @@ public struct Normalizer: Sendable {
         }
     }
 
+    /// Normalizes a large file of which only the parts that its format looks at were read (``PictureFormat/sparse(_:)``).
+    ///
+    /// - Returns: the report, and the changes that make the output; nil if the output is the source, or if there is none.
+    ///   Without ``NormalizationOptions/verification``, the output need not be checked.
+    package func patch(
+        _ source: [UInt8], as format: any PictureFormat
+    ) -> (report: NormalizationReport, patch: PicturePatch?) {
+        let work = PictureTurnWork(options: options, parallelism: parallelism) { _ in }
+        var patch: PicturePatch?
+        let result = NormalizationResult(format.description.type) { report throws(PictureRefusal) in
+            patch = try PictureRewriting(work: work).patch(source, as: format, report: &report)
+            return .none
+        }
+        return (result.report, patch)
+    }
+
     private func refusal(_ type: ImageType, _ outcome: Outcome, _ reason: String) -> NormalizationResult {
         NormalizationResult(report: NormalizationReport(type: type, outcome: outcome, reason: reason), output: .none)
     }

@@ -16,6 +16,60 @@ struct PictureRewriting {
         _ source: inout [UInt8], as format: some PictureFormat, report: inout NormalizationReport
     ) throws(PictureRefusal) -> NormalizationResult.Output {
         var document = try document(source, as: format)
+        let plan = try plan(&document, source, as: format, report: &report)
+        guard plan.isTurned || document.isChanged else {
+            try finish(document, unchanged: source, plan, as: format, report: &report)
+            return .source
+        }
+        let damage = plan.damage
+        var output = try document.assemble(releasing: &source, work)
+        report.warnings += output.damage + document.planWarnings
+        output.damage = damage + output.damage
+        try options.accept(document.damage + output.damage)
+        report.incompleteness = report.incompleteness ?? output.damage.first
+        report.outcome = .normalized
+        report.components = output.components
+        report.changes = output.changes
+        report.parts = output.parts
+        try prove(plan.proofs, output.bytes, format)
+        if options.verification != .off { try document.verify(output, options) }
+        return .bytes(output.bytes)
+    }
+
+    /// Plans the changes of a file of which only the parts that its document looks at were read, and adds what is done to a
+    /// report.
+    ///
+    /// - Returns: the changes; nil if there are none.
+    func patch(
+        _ source: [UInt8], as format: some PictureFormat, report: inout NormalizationReport
+    ) throws(PictureRefusal) -> PicturePatch? {
+        var document = try document(source, as: format)
+        let plan = try plan(&document, source, as: format, report: &report)
+        guard plan.isTurned || document.isChanged else {
+            try finish(document, unchanged: source, plan, as: format, report: &report)
+            return nil
+        }
+        guard let patch = try document.patch() else {
+            throw .unencodable("\(format.description.name) files are not written in pieces")
+        }
+        report.warnings += document.planWarnings
+        report.outcome = .normalized
+        report.changes = patch.changes
+        report.parts = document.account
+        return patch
+    }
+
+    /// What was decided of a picture.
+    private struct Plan {
+        var isTurned: Bool
+        var damage: [String]
+        var proofs: [StripProof]
+    }
+
+    private func plan(
+        _ document: inout some PictureDocument, _ source: [UInt8], as format: some PictureFormat,
+        report: inout NormalizationReport
+    ) throws(PictureRefusal) -> Plan {
         note(document, in: &report)
         try document.prepare(within: options.limits)
         note(document, in: &report)
@@ -30,7 +84,7 @@ struct PictureRewriting {
                     turn, embedded: embedded, compare: compare,
                     setsInvalidOrientations: options.invalidOrientation == .set))
         }
-        let edits = MetadataEditor(options.edits).edits
+        let edits = MetadataEditor(options.edits).edits(for: format)
         let proofs = StripProof.all(for: edits, of: source, as: format)
         let damage = try isTurned ? document.turnPicture(by: turn, work) : document.checkPicture(options)
         report.warnings += damage
@@ -38,25 +92,17 @@ struct PictureRewriting {
         try edit(&document, edits)
         report.incompleteness = (document.damage + damage).first ?? document.missingData
         report.needsOriginal = document.needsOriginal
-        guard isTurned || document.isChanged else {
-            report.warnings += document.planWarnings
-            report.outcome = .unchanged
-            report.parts = document.account
-            try prove(proofs, source, format)
-            return .source
-        }
-        var output = try document.assemble(releasing: &source, work)
-        report.warnings += output.damage + document.planWarnings
-        output.damage = damage + output.damage
-        try options.accept(document.damage + output.damage)
-        report.incompleteness = report.incompleteness ?? output.damage.first
-        report.outcome = .normalized
-        report.components = output.components
-        report.changes = output.changes
-        report.parts = output.parts
-        try prove(proofs, output.bytes, format)
-        if options.verification != .off { try document.verify(output, options) }
-        return .bytes(output.bytes)
+        return Plan(isTurned: isTurned, damage: damage, proofs: proofs)
+    }
+
+    private func finish(
+        _ document: some PictureDocument, unchanged source: [UInt8], _ plan: Plan, as format: some PictureFormat,
+        report: inout NormalizationReport
+    ) throws(PictureRefusal) {
+        report.warnings += document.planWarnings
+        report.outcome = .unchanged
+        report.parts = document.account
+        try prove(plan.proofs, source, format)
     }
 
     private func document<Format: PictureFormat>(

@@ -14,4 +14,12 @@ public struct OutputLimit: Sendable, Hashable, Codable {
     public func bytes(forSource bytes: Int) -> Int {
         max(ratio, 1).multipliedSaturated(by: max(bytes, 0)).addingSaturated(max(allowance, 0))
     }
+
+    /// Why an output of the given size is too large, and what to do; nil if it is not.
+    package func excess(of output: Int, forSource bytes: Int) -> String? {
+        let most = self.bytes(forSource: bytes)
+        guard output > most else { return nil }
+        return "the output would have \(output) bytes; the limit is \(most); to allow more, raise "
+            + "limits.output-ratio or limits.output-allowance"
+    }
 }

@@ -45,13 +45,13 @@ extension PNGDocument {
         let isInterlaced = file.header.isInterlaced
         var damage: [String] = []
         for (number, frame) in frames.all.enumerated() {
-            do throws(PNGCodecError) {
+            do throws(CodecError) {
                 let decoded = try PNGRaster.decode(
                     frame.joined(in: source), size: frame.size, bitsPerPixel: bits, isInterlaced: isInterlaced)
                 if let found = decoded.damage { damage.append(found) }
             } catch {
                 // With an intact default image, a bad frame is damage; without a default image there is no picture.
-                guard number > 0, case .undecodable = error else { throw PictureRefusal(error) }
+                guard number > 0, error.kind == .undecodable else { throw PictureRefusal(error) }
                 damage.append("frame data: \(error)")
             }
         }
@@ -67,7 +67,7 @@ extension PNGDocument {
             length += range.count
         }
         let bits = file.header.bitsPerPixel
-        do throws(PNGCodecError) {
+        do throws(CodecError) {
             try PNGRaster.checkFirstRow(start.joined(in: rewrite.source), width: frame.size.width, bitsPerPixel: bits)
         } catch {
             throw PictureRefusal(error)
@@ -76,13 +76,4 @@ extension PNGDocument {
 
     /// The number of bytes of a stream that are enough to check whether it can be inflated.
     private static let firstRowBytes = 1 << 16
-}
-
-extension PictureRefusal {
-    init(_ error: PNGCodecError) {
-        switch error {
-        case .undecodable: self = .undecodable(error.description)
-        case .outOfMemory, .tooLarge: self = .memory(error.description)
-        }
-    }
 }

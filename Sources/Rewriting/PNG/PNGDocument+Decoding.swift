@@ -20,7 +20,7 @@ extension PNGDocument {
         let joined = rewrite.join(frame.stream)
         let outcome = decode(joined, frame, work)
         memory = rewrite.removeImageData(in: chunks)
-        do throws(PNGCodecError) {
+        do throws(CodecError) {
             return try outcome.get()
         } catch {
             throw PictureRefusal(error)
@@ -37,7 +37,7 @@ extension PNGDocument {
             nonisolated(unsafe) let bytes = bytes
             work.parallelism.perform(2) { [reading = work.reading] task in
                 guard task == 0 else { return joined.forEachPart(of: bytes, reading) }
-                outcome.result = Result { () throws(PNGCodecError) in
+                outcome.result = Result { () throws(CodecError) in
                     try PNGRaster.decode(
                         UnsafeRawBufferPointer(rebasing: bytes[joined.range]), size: frame.size,
                         bitsPerPixel: header.bitsPerPixel, isInterlaced: header.isInterlaced)
@@ -50,9 +50,9 @@ extension PNGDocument {
 
 /// A picture that one thread decodes and another uses afterwards.
 private final class DecodingOutcome: @unchecked Sendable {
-    var result: Result<PNGRaster.Decoded, PNGCodecError>?
+    var result: Result<PNGRaster.Decoded, CodecError>?
 
-    func get() throws(PNGCodecError) -> PNGRaster.Decoded {
+    func get() throws(CodecError) -> PNGRaster.Decoded {
         guard let result = result.take() else { preconditionFailure("the picture was decoded") }
         return try result.get()
     }

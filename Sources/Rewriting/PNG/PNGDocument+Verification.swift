@@ -7,7 +7,7 @@ extension PNGDocument {
     package func verify(_ assembled: AssembledPicture, _ options: NormalizationOptions) throws(PictureRefusal) {
         let output = assembled.bytes
         let file: PNGFile
-        do throws(PNGFormatError) {
+        do throws(FormatError) {
             file = try PNGFile(parsing: output)
         } catch {
             throw .verification(error.description)
@@ -86,7 +86,7 @@ extension PNGDocument {
         }
         frame.joined(in: bytes).withUnsafeBytes { writer.append(.idat, $0) }
         writer.append(.iend, [])
-        do throws(ReferenceError) {
+        do throws(CodecError) {
             return try ReferencePNG(decoding: writer.bytes)
         } catch {
             throw .verification("libpng: \(error)")

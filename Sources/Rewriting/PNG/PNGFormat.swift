@@ -11,7 +11,7 @@ package struct PNGFormat: PictureFormat {
     package let reusesMemory = true
 
     package func document(reading bytes: [UInt8]) throws(ImagePropertiesError) -> PNGDocument {
-        do throws(PNGFormatError) {
+        do throws(FormatError) {
             return PNGDocument(of: try PNGFile(parsing: bytes), in: bytes)
         } catch {
             throw .structure(error.description)
@@ -20,7 +20,7 @@ package struct PNGFormat: PictureFormat {
 
     package func smallPicture(
         of bytes: [UInt8], edge: Int, maximumPixels: Int
-    ) throws(Thumbnail.Failure) -> SmallPicture {
+    ) throws(CodecError) -> SmallPicture {
         try SmallPicture(png: bytes, edge: edge, maximumPixels: maximumPixels)
     }
 

@@ -68,7 +68,7 @@ struct PNGImageTurn: ~Copyable {
     ) throws(PictureRefusal) {
         let header = rewrite.file.header
         output.expected.append(.pixels(type))
-        do throws(PNGCodecError) {
+        do throws(CodecError) {
             let picture =
                 if let picture = picture.take() { picture } else { try decoded(frame) }
             output.writer.makeRoom(for: frame.streamCount)
@@ -83,10 +83,10 @@ struct PNGImageTurn: ~Copyable {
         }
     }
 
-    private mutating func decoded(_ frame: PNGFrame) throws(PNGCodecError) -> PNGRaster {
+    private mutating func decoded(_ frame: PNGFrame) throws(CodecError) -> PNGRaster {
         let header = rewrite.file.header
         let count = frame.streamCount
-        guard let buffer = ByteBuffer(count: count) else { throw .outOfMemory(bytes: count) }
+        guard let buffer = ByteBuffer(count: count) else { throw .noMemory(forPicture: count) }
         frame.join(in: rewrite.source, into: buffer.base)
         let decoded = try PNGRaster.decode(
             buffer.bytes, size: frame.size, bitsPerPixel: header.bitsPerPixel, isInterlaced: header.isInterlaced)

@@ -15,6 +15,7 @@ extension PNGRewrite {
             editing.rewrite.warnings.append(EditedFile.credentialsWarning)
         }
         self = editing.rewrite
+        if edits.touches(.text) { try editTexts(edits) }
     }
 
     /// The blocks that the chunks hold now.

@@ -58,6 +58,7 @@ extension PNGRewrite {
         var own = chunk
         (own.range, own.data) = (data.indices, data.indices)
         guard let text = PNGTextChunk(own, in: data) else { return true }
+        if rules.keeps(.pngText(text.keyword)) { return false }
         let content = text.isCompressed ? inflation.inflated(data[text.text]) : Array(data[text.text])
         // Nobody can say what a text holds that cannot be inflated.
         guard let content else { return true }

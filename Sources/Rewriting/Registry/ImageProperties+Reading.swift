@@ -1,3 +1,4 @@
+internal import UprightBytes
 public import UprightMetadata
 
 extension ImageProperties {
@@ -11,7 +12,12 @@ extension ImageProperties {
     ///   - handlers: the handlers of tags with a byte format of their own.
     public init(reading bytes: [UInt8], handlers: TagHandlers = .standard) throws(ImagePropertiesError) {
         let type = PictureFormats.identify(bytes)
-        guard let format = PictureFormats.all.first(where: { $0.description.type == type }) else { throw .type(type) }
-        self.init(try format.properties(of: bytes), type: type, handlers: handlers)
+        if let format = PictureFormats.all.first(where: { $0.description.type == type }) {
+            self.init(try format.properties(of: bytes), type: type, handlers: handlers)
+        } else if let format = ReadableFormats.other(type) {
+            self.init(try format.properties(of: FileBytes(bytes)), type: type, handlers: handlers)
+        } else {
+            throw .type(type)
+        }
     }
 }

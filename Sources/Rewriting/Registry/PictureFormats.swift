@@ -1,10 +1,14 @@
+internal import UprightCodecs
 public import UprightContainers
 
 /// The formats that are handled. Everything that depends on the format of a file asks this list.
 public enum PictureFormats {
     /// All formats. To handle another one, add it here.
     package static let all: [any PictureFormat] =
-        [JPEGFormat(), PNGFormat(), GIFFormat(), WebPFormat()] + HEIFFormat.all
+        [JPEGFormat(), PNGFormat(), GIFFormat(), WebPFormat(), TIFFFormat()] + HEIFFormat.all
+
+    /// The version of libtiff, which is loaded and not linked; nil if it is not installed.
+    package static var libtiffVersion: String? { TIFFCodec.version }
 
     /// The descriptions of all formats.
     public static let descriptions = all.map(\.description)
@@ -25,6 +29,19 @@ public enum PictureFormats {
     /// - Parameter prefix: the file's first ``ImageType/magicLength`` bytes, or the whole file.
     public static func identify(_ prefix: [UInt8]) -> ImageType {
         descriptions.first { $0.signatures.contains { $0.matches(prefix) } }?.type ?? ImageType.identify(prefix)
+    }
+
+    /// Returns the type of a named file.
+    ///
+    /// Raw files of some cameras are TIFF by their content, with a preview as the first picture. Their name tells.
+    ///
+    /// - Parameters:
+    ///   - prefix: the file's first ``ImageType/magicLength`` bytes, or the whole file.
+    ///   - name: the file's name.
+    package static func identify(_ prefix: [UInt8], name: [UInt8]) -> ImageType {
+        let type = identify(prefix)
+        guard type == TIFFFormat().description.type, let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return type }
+        return RawFormat.type(filenameExtension: String(decoding: name[(dot + 1)...], as: UTF8.self)) ?? type
     }
 
     /// Returns the number of frames of a file; nil if its format is not handled or its structure is unreadable.

@@ -38,13 +38,22 @@ package enum PictureRefusal: Error, CustomStringConvertible {
 }
 
 extension PictureRefusal {
+    /// The refusal of a picture that a codec cannot decode, or of frames that it cannot encode.
+    init(_ error: CodecError) {
+        switch error.kind {
+        case .undecodable, .unsupported: self = .undecodable(error.description)
+        case .unencodable, .tooLarge: self = .unencodable(error.description)
+        case .outOfMemory: self = .memory(error.description)
+        }
+    }
+
     /// The refusal of a picture whose entropy-coded data or tables cannot be decoded.
-    init(decoding error: JPEGCodecError) {
+    init(decoding error: CodecError) {
         self = error.kind == .outOfMemory ? .memory("cannot be decoded: \(error)") : .undecodable("\(error)")
     }
 
     /// The refusal of a turned picture that cannot be encoded.
-    init(encoding error: JPEGCodecError) {
+    init(encoding error: CodecError) {
         switch error.kind {
         case .outOfMemory: self = .memory("the turned picture cannot be encoded: \(error)")
         case .tooLarge:

@@ -1,4 +1,5 @@
 internal import UprightCodecs
+internal import UprightContainers
 internal import UprightEditing
 package import UprightGeometry
 internal import UprightMetadata
@@ -10,11 +11,11 @@ extension WebPDocument {
     /// Lossless pictures are decoded and encoded again. VP8 predicts each block from the ones above and to the left, so a turn
     /// needs new predictions and new losses.
     package func turnability(by orientation: Orientation) -> Turnability {
-        do throws(WebPTurn.Obstacle) {
+        do throws(FormatError) {
             _ = try WebPTurn(of: file, in: source, by: orientation)
             return .exact
         } catch {
-            return .copyOnly(error.reason)
+            return .copyOnly(error.description)
         }
     }
 
@@ -22,8 +23,8 @@ extension WebPDocument {
         by turn: PictureTurn, _ work: PictureTurnWork
     ) throws(PictureRefusal) -> [String] {
         let planned: WebPTurn
-        do throws(WebPTurn.Obstacle) { planned = try WebPTurn(of: file, in: source, by: turn.orientation) } catch {
-            throw .unsupported(error.reason)
+        do throws(FormatError) { planned = try WebPTurn(of: file, in: source, by: turn.orientation) } catch {
+            throw .unsupported(error.description)
         }
         var damage: [String] = []
         for outcome in try WebPPictureTurn(planned, in: source).outcomes(work.parallelism) {
@@ -46,7 +47,7 @@ extension WebPDocument {
         }
         let stills = file.chunks.map { (chunk: $0, size: Size?.none) }
         for (chunk, size) in frames + stills {
-            do throws(WebPFormatError) {
+            do throws(FormatError) {
                 guard let coded = try WebPCodedPicture(chunk, in: source) else { continue }
                 guard size == nil || size == coded.size, options.limits.excess(of: coded.size) == nil else {
                     damage.append(
@@ -62,15 +63,12 @@ extension WebPDocument {
         return damage
     }
 
-    private func found(in coded: WebPCodedPicture) throws(WebPFormatError) -> String? {
-        do throws(WebPCodecError) {
+    private func found(in coded: WebPCodedPicture) throws(FormatError) -> String? {
+        do throws(CodecError) {
             return try WebPRaster.decode(source[coded.payload], size: coded.size, isOpaque: true).damage
         } catch {
-            switch error {
-            case .undecodable, .unencodable: return error.description
-            // That says nothing about the file.
-            case .outOfMemory: return nil
-            }
+            // A lack of memory says nothing about the file.
+            return error.kind == .outOfMemory ? nil : error.description
         }
     }
 }

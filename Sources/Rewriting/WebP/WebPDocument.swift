@@ -1,4 +1,5 @@
 internal import UprightBytes
+internal import UprightContainers
 package import UprightEditing
 package import UprightGeometry
 package import UprightMetadata
@@ -112,6 +113,7 @@ package struct WebPDocument: PictureDocument {
                 what: "IPTC", type: WebPFormat().description.type,
                 instead: "set an XMP property, for example photoshop:City")
         }
+        _ = try TextEditing.all(edits, in: WebPFormat().description.type) { (_) throws(MetadataEditError) in [] }
         for strip in edits.strips { try self.strip(strip) }
         let picture = ExifEditing.Picture(size: size, density: nil, isJPEG: false)
         if edits.touches(.exif) {
@@ -240,7 +242,7 @@ package struct WebPDocument: PictureDocument {
 
     package func verify(_ output: AssembledPicture, _ options: NormalizationOptions) throws(PictureRefusal) {
         let new: WebPFile
-        do throws(WebPFormatError) { new = try WebPFile(parsing: output.bytes) } catch {
+        do throws(FormatError) { new = try WebPFile(parsing: output.bytes) } catch {
             throw .verification(error.description)
         }
         let expected = assembler.chunks

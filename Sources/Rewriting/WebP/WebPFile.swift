@@ -42,10 +42,10 @@ struct WebPFile {
     /// Reads the structure of a file.
     ///
     /// - Throws: if the header or the picture's own header is missing or unreadable.
-    init(parsing bytes: [UInt8]) throws(WebPFormatError) {
+    init(parsing bytes: [UInt8]) throws(FormatError) {
         guard bytes.count >= Self.headerLength, bytes.contains(Array("RIFF".utf8), at: 0),
             bytes.contains(Array("WEBP".utf8), at: 8)
-        else { throw WebPFormatError("expected RIFF and WEBP at byte 0, found \(bytes.count) other bytes") }
+        else { throw FormatError("expected RIFF and WEBP at byte 0, found \(bytes.count) other bytes") }
         let declared = Int(bytes[4..<8].littleEndianInteger)
         var warnings: [String] = []
         // The declared length counts from byte 8.
@@ -68,11 +68,4 @@ struct WebPFile {
 
     /// Returns the chunks with a code.
     func chunks(_ code: String) -> [Chunk] { chunks.filter { $0.code == code } }
-}
-
-/// Why the structure of a WebP file is unreadable: what was expected, what was found, and where.
-struct WebPFormatError: Error {
-    let description: String
-
-    init(_ description: String) { self.description = description }
 }

@@ -13,7 +13,7 @@ package struct WebPFormat: PictureFormat {
         signatures: [FormatSignature([0: Array("RIFF".utf8), 8: Array("WEBP".utf8)])], animates: true)
 
     package func document(reading bytes: [UInt8]) throws(ImagePropertiesError) -> WebPDocument {
-        do throws(WebPFormatError) {
+        do throws(FormatError) {
             return WebPDocument(of: try WebPFile(parsing: bytes), in: bytes)
         } catch {
             throw .structure(error.description)
@@ -45,10 +45,10 @@ package struct WebPFormat: PictureFormat {
 
     package func smallPicture(
         of bytes: [UInt8], edge: Int, maximumPixels: Int
-    ) throws(Thumbnail.Failure) -> SmallPicture {
+    ) throws(CodecError) -> SmallPicture {
         let file: WebPFile
-        do throws(WebPFormatError) { file = try WebPFile(parsing: bytes) } catch {
-            throw Thumbnail.Failure(description: error.description)
+        do throws(FormatError) { file = try WebPFile(parsing: bytes) } catch {
+            throw CodecError(.undecodable, error.description)
         }
         guard file.picture.still == nil, let frame = file.picture.frames.first else {
             return try SmallPicture(

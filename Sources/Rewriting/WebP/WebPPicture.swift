@@ -1,4 +1,5 @@
 internal import UprightBytes
+internal import UprightContainers
 internal import UprightGeometry
 
 /// What the chunks of a WebP file say of its picture.
@@ -29,7 +30,7 @@ struct WebPPicture: Sendable {
         static let animation: UInt8 = 0x02
     }
 
-    init(of chunks: [WebPFile.Chunk], in bytes: [UInt8]) throws(WebPFormatError) {
+    init(of chunks: [WebPFile.Chunk], in bytes: [UInt8]) throws(FormatError) {
         let coded = chunks.first { $0.code == "VP8 " || $0.code == "VP8L" }
         still = if let coded { try WebPCodedPicture(coded, in: bytes) } else { nil }
         frames = chunks.enumerated().compactMap { index, chunk in
@@ -38,7 +39,7 @@ struct WebPPicture: Sendable {
         let lossyCodes: Set = ["VP8 ", "ALPH"]
         isLossy = still?.isLossy ?? false || frames.contains { $0.parts.contains { lossyCodes.contains($0.code) } }
         guard let shown = still?.size ?? frames.first?.size else {
-            throw WebPFormatError("expected a picture (VP8, VP8L or ANMF), found none in \(chunks.count) chunks")
+            throw FormatError("expected a picture (VP8, VP8L or ANMF), found none in \(chunks.count) chunks")
         }
         let animation = chunks.first { $0.code == "ANIM" && $0.payload.count >= 6 }
         loopCount = animation.map { Int(bytes[$0.payload].dropFirst(4).prefix(2).littleEndianInteger) }

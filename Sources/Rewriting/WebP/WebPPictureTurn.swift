@@ -1,5 +1,6 @@
 internal import UprightBytes
 internal import UprightCodecs
+internal import UprightContainers
 internal import UprightGeometry
 internal import UprightThreads
 
@@ -40,12 +41,13 @@ struct WebPPictureTurn: Sendable {
     }
 
     private func outcome(_ item: WebPTurn.Item, _ number: Int) throws(PictureRefusal) -> Outcome {
-        do throws(WebPCodecError) {
+        do throws(CodecError) {
             let decoded = try decoded(item)
             let damage = decoded.damage.map { item.frame == nil ? $0 : "frame \(number): \($0)" }
             let stored = decoded.picture()
             guard !item.mustBeOpaque || stored.isOpaque else {
-                throw WebPCodecError.unencodable(
+                throw CodecError(
+                    .unencodable,
                     "frame \(number) has transparent pixels, but its header says that it has none, and a turned frame "
                         + "cannot begin in an odd column or row")
             }
@@ -57,7 +59,7 @@ struct WebPPictureTurn: Sendable {
         }
     }
 
-    private func decoded(_ item: WebPTurn.Item) throws(WebPCodecError) -> WebPRaster.Decoded {
+    private func decoded(_ item: WebPTurn.Item) throws(CodecError) -> WebPRaster.Decoded {
         try WebPRaster.decode(source[item.coded.payload], size: item.coded.size, isOpaque: !item.coded.hasAlpha)
     }
 
@@ -77,7 +79,7 @@ struct WebPPictureTurn: Sendable {
     /// Compares a turned file with the plan pixel by pixel.
     func verify(_ output: [UInt8]) throws(PictureRefusal) {
         let new: WebPFile
-        do throws(WebPFormatError) { new = try WebPFile(parsing: output) } catch {
+        do throws(FormatError) { new = try WebPFile(parsing: output) } catch {
             throw .verification(error.description)
         }
         let coded =
@@ -86,7 +88,7 @@ struct WebPPictureTurn: Sendable {
         guard coded.count == items.count else { throw .verification("a frame is missing") }
         for (number, (item, after)) in zip(items, coded).enumerated() {
             let isSame: Bool
-            do throws(WebPCodecError) {
+            do throws(CodecError) {
                 let stored = try decoded(item).picture()
                 let turned = try WebPRaster.decode(output[after.payload], size: after.size, isOpaque: !after.hasAlpha)
                 let isWhole = turned.damage == nil
@@ -101,7 +103,7 @@ struct WebPPictureTurn: Sendable {
     }
 
     private func frames(of picture: WebPPicture, in output: [UInt8]) throws(PictureRefusal) -> [WebPCodedPicture] {
-        do throws(WebPFormatError) {
+        do throws(FormatError) {
             var coded: [WebPCodedPicture] = []
             for frame in picture.frames {
                 guard let chunk = frame.parts.first(where: { $0.code == "VP8L" }) else { continue }
@@ -110,17 +112,6 @@ struct WebPPictureTurn: Sendable {
             return coded
         } catch {
             throw .verification(error.description)
-        }
-    }
-}
-
-extension PictureRefusal {
-    /// The refusal of a picture that libwebp does not decode or encode.
-    init(_ error: WebPCodecError) {
-        switch error {
-        case .undecodable: self = .undecodable(error.description)
-        case .unencodable: self = .unencodable(error.description)
-        case .outOfMemory: self = .memory(error.description)
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import UprightCodecs
+internal import UprightContainers
 internal import UprightGeometry
 
 /// How the pictures of a WebP file are turned, as its headers say: every frame with its rectangle.
@@ -23,22 +24,16 @@ struct WebPTurn {
         var announcesAlpha: Bool { coded.hasAlpha || left > 0 || top > 0 }
     }
 
-    /// Why a file is kept as it is.
-    struct Obstacle: Error {
-        let reason: String
-        init(_ reason: String) { self.reason = reason }
-    }
-
     let orientation: Orientation
     let items: [Item]
     /// The size of the turned canvas.
     let canvas: Size
 
-    init(of file: WebPFile, in bytes: [UInt8], by orientation: Orientation) throws(Obstacle) {
+    init(of file: WebPFile, in bytes: [UInt8], by orientation: Orientation) throws(FormatError) {
         self.orientation = orientation
         let picture = file.picture
         guard !picture.isLossy else {
-            throw Obstacle("a lossy WebP cannot be turned without coding it again, with loss")
+            throw FormatError("a lossy WebP cannot be turned without coding it again, with loss")
         }
         canvas = picture.size.turned(by: orientation)
         if let still = picture.still {
@@ -47,20 +42,21 @@ struct WebPTurn {
             items = try Self.frames(of: file, in: bytes, by: orientation)
         }
         guard items.allSatisfy({ max($0.rect.width, $0.rect.height) <= WebPRaster.longestSide }) else {
-            throw Obstacle("it has a side of more than \(WebPRaster.longestSide) pixels, more than an encoder writes")
+            throw FormatError(
+                "it has a side of more than \(WebPRaster.longestSide) pixels, more than an encoder writes")
         }
     }
 
     private static func still(
         _ coded: WebPCodedPicture, in file: WebPFile, canvas: Size
-    ) throws(Obstacle) -> Item {
+    ) throws(FormatError) -> Item {
         let pictures = file.chunks.enumerated().filter { ["VP8 ", "VP8L", "ALPH", "ANMF"].contains($0.element.code) }
         guard pictures.count == 1, let index = pictures.first?.offset else {
-            throw Obstacle("it holds several pictures that are not frames of an animation")
+            throw FormatError("it holds several pictures that are not frames of an animation")
         }
         guard coded.size == file.picture.size else {
             let (canvas, size) = (file.picture.size, coded.size)
-            throw Obstacle(
+            throw FormatError(
                 "its canvas of \(canvas.width)×\(canvas.height) has another size than its picture, "
                     + "\(size.width)×\(size.height)")
         }
@@ -70,10 +66,10 @@ struct WebPTurn {
 
     private static func frames(
         of file: WebPFile, in bytes: [UInt8], by orientation: Orientation
-    ) throws(Obstacle) -> [Item] {
+    ) throws(FormatError) -> [Item] {
         let frames = file.picture.frames
         guard file.picture.isAnimated, file.chunks("ANMF").count == frames.count else {
-            throw Obstacle("its frames and its header do not belong together")
+            throw FormatError("its frames and its header do not belong together")
         }
         let canvas = file.picture.size
         let transform = orientation.transform(in: canvas)
@@ -83,7 +79,7 @@ struct WebPTurn {
         for (number, frame) in frames.enumerated() {
             let coded = try Self.coded(frame, number, in: bytes)
             guard frame.rect.x + frame.rect.width <= canvas.width, frame.rect.y + frame.rect.height <= canvas.height
-            else { throw Obstacle("frame \(number) is not within the canvas") }
+            else { throw FormatError("frame \(number) is not within the canvas") }
             let rect = transform.applied(to: frame.rect)
             var item = Item(index: frame.index, coded: coded, frame: frame, rect: rect, replaces: frame.replaces)
             (item.left, item.top) = (rect.x & 1, rect.y & 1)
@@ -103,7 +99,7 @@ struct WebPTurn {
                 }
                 let isLast = number == frames.count - 1
                 guard keepsCanvas, !frame.isCleared || isLast || isClean else {
-                    throw Obstacle(
+                    throw FormatError(
                         "frame \(number) would begin in an odd column or row of the turned canvas, where no frame of a WebP "
                             + "can begin")
                 }
@@ -116,17 +112,17 @@ struct WebPTurn {
 
     private static func coded(
         _ frame: WebPFrame, _ number: Int, in bytes: [UInt8]
-    ) throws(Obstacle) -> WebPCodedPicture {
+    ) throws(FormatError) -> WebPCodedPicture {
         let pictures = frame.parts.filter { $0.code == "VP8L" }
         guard pictures.count == 1, let chunk = pictures.first else {
-            throw Obstacle("frame \(number) holds \(pictures.count) pictures instead of one")
+            throw FormatError("frame \(number) holds \(pictures.count) pictures instead of one")
         }
         let coded: WebPCodedPicture?
-        do throws(WebPFormatError) { coded = try WebPCodedPicture(chunk, in: bytes) } catch {
-            throw Obstacle("frame \(number): \(error.description)")
+        do throws(FormatError) { coded = try WebPCodedPicture(chunk, in: bytes) } catch {
+            throw FormatError("frame \(number): \(error.description)")
         }
         guard let coded, coded.size == frame.size else {
-            throw Obstacle("frame \(number) has another size than the picture in it")
+            throw FormatError("frame \(number) has another size than the picture in it")
         }
         return coded
     }

@@ -213,7 +213,7 @@ import Testing
             let bytes = Self.file(Self.frame(2, 2))
             var image = try #require(GIFFile(parsing: bytes).images.first)
             image.minimumCodeSize = size
-            #expect(throws: GIFCodecError.invalidCodeSize(size)) {
+            #expect(throws: CodecError.invalidCodeSize(size)) {
                 _ = try GIFRaster.decode(image, in: bytes, filling: 0).count
             }
         }

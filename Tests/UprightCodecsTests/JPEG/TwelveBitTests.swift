@@ -86,7 +86,7 @@ import UprightThreads
         picture.planes[0].block(0, 0)[5] = 20_000
         picture.planes[0].block(1, 0)[0] = -30_000
         for process in [JPEGProcess.optimized, .progressive] {
-            #expect(throws: JPEGCodecError.self) {
+            #expect(throws: CodecError.self) {
                 try picture.encoded(as: process.coding(sampling), expecting: 0, limit: 1 << 20)
             }
         }

@@ -44,7 +44,7 @@ import Testing
         #expect(metadata.properties.map(\.name.local) == ["format", "source"])
         #expect(metadata["dc:source"]?.text == "one")
         #expect("\(try #require(damage))".contains("well-formed"))
-        #expect(throws: XMPError.self) { try XMPMetadata(parsing: packet) }
+        #expect(throws: FormatError.self) { try XMPMetadata(parsing: packet) }
         // The property that contains the error is left out; its neighbours are kept.
         let cut = try XMPMetadata.recovered(
             from: XMPRecipe.packet("<rdf:Description><dc:source>one</dc:source><dc:relation><rdf:Bag><rdf:li>a&b"))

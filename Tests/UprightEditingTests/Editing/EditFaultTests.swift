@@ -205,7 +205,7 @@ struct EditFaultTests {
             ("XMP:photoshop:DateCreated", "yesterday"), ("GPS:GPSImgDirection", "400"),
         ])
     func values(name: String, text: String) throws {
-        #expect(throws: MetadataEditNameError.self) { try MetadataEdit.set(name, to: [text]) }
+        #expect(throws: MetadataValueError.self) { try MetadataEdit.set(name, to: [text]) }
     }
 
     @Test(
@@ -257,10 +257,10 @@ struct EditFaultTests {
 
     private struct Doubler: TagHandler {
         var supportedTypes: [TIFFFieldType] { [.undefined] }
-        func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(TagError) -> PropertyValue {
+        func decode(_ bytes: ArraySlice<UInt8>, in context: TagContext) throws(MetadataValueError) -> PropertyValue {
             .integer(Int(context.byteOrder.integer(bytes)) / 2)
         }
-        func encode(_ value: PropertyValue, in context: TagContext) throws(TagError) -> [UInt8] {
+        func encode(_ value: PropertyValue, in context: TagContext) throws(MetadataValueError) -> [UInt8] {
             guard let number = value.integer ?? value.string.flatMap({ Int($0) }) else {
                 throw .kind(tag: context.tag, expected: "a number", found: value.json)
             }

@@ -87,7 +87,7 @@ import Testing
             <?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>
             <x:xmpmeta xmlns:x="adobe:ns:meta/">&b;</x:xmpmeta>
             """.utf8)
-        #expect(throws: XMPError.self) { try XMPMetadata(parsing: bomb) }
+        #expect(throws: FormatError.self) { try XMPMetadata(parsing: bomb) }
     }
 
     /// Every prefix of small files.

@@ -22,7 +22,7 @@ import UprightMetadata
     /// 1e-30 was written as 0.
     @Test func numbersThatARationalCannotHoldAreRefused() throws {
         for text in ["1e-30", "0.00000000001"] {
-            #expect(throws: MetadataEditNameError.self) { try MetadataEdit.set("EXIF:ExposureTime", to: [text]) }
+            #expect(throws: MetadataValueError.self) { try MetadataEdit.set("EXIF:ExposureTime", to: [text]) }
         }
         _ = try MetadataEdit.set("EXIF:ExposureTime", to: ["0"])
         _ = try MetadataEdit.set("EXIF:ExposureTime", to: ["1/4294967295"])

@@ -1,3 +1,4 @@
+import UprightContainers
 import UprightGeometry
 import UprightEditing
 import UprightMetadata
@@ -10,7 +11,7 @@ struct ExifTurnTests {
 
     func turn(_ orientation: Orientation, of size: Size = Self.size) -> MetadataTurn {
         MetadataTurn(PictureTurn(orientation, of: size)) {
-            (jpeg: [UInt8], _: Orientation) throws(EmbeddedPictureError) in jpeg
+            (jpeg: [UInt8], _: Orientation) throws(FormatError) in jpeg
         }
     }
 

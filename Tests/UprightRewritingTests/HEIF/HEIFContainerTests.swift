@@ -72,6 +72,42 @@ import UprightRewriting
         }
     }
 
+    /// Serves an array as a file.
+    private struct Whole: ByteSource {
+        let bytes: [UInt8]
+
+        var count: Int { bytes.count }
+
+        func read(_ offset: Int, into buffer: UnsafeMutableRawBufferPointer) {
+            buffer.copyBytes(from: bytes[offset..<offset + buffer.count])
+        }
+    }
+
+    /// A large file is read in parts: its changes must be those of the whole file, in each layout.
+    @Test func whatIsReadOfALargeFileIsEnough() throws {
+        var options = NormalizationOptions()
+        options.edits = [
+            try .set("EXIF:Artist", to: ["A person with a long name"]), try .set("XMP:dc:title", to: ["A title"]),
+        ]
+        let normalizer = Normalizer(options: options)
+        for sample in Self.layouts {
+            let source = sample.bytes
+            let format = try #require(PictureFormats.format(of: source))
+            let sparse = try #require(format.sparse(Whole(bytes: source)))
+            #expect(sparse.filled.reduce(0) { $0 + $1.count } < source.count || sample.items[0].place == .itemData)
+            let (report, patch) = normalizer.patch(sparse.bytes, as: format)
+            let expected = normalizer.normalize(source)
+            #expect(report.changes == expected.report.changes && report.parts == expected.report.parts)
+            #expect(patch?.splices.applied(to: source) == HEIFTurnTests.bytes(expected))
+            let output = HEIFTurnTests.bytes(expected)
+            let fault = patch?.fault(in: output) { output[$1..<$1 + $0.count] == source[$0] }
+            #expect(patch != nil && fault == nil)
+            // Bytes that differ are noticed.
+            let read = try #require(format.sparse(Whole(bytes: output)))
+            #expect(patch?.fault(in: read.bytes) { _, _ in false } != nil)
+        }
+    }
+
     @Test func unusedSpaceIsUsedBeforeAnythingMoves() throws {
         var sample = HEIFSample(orientation: 6)
         sample.free = 100

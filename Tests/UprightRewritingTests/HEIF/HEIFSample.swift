@@ -82,6 +82,12 @@ struct HEIFSample: Sendable {
     static func imir(_ axis: UInt8) -> [UInt8] { box("imir", [axis]) }
     static func auxC(_ type: String) -> [UInt8] { full("auxC", Array(type.utf8) + [0]) }
 
+    /// A group of items, of which viewers show the first that they know.
+    static func alternatives(_ items: [Int]) -> [UInt8] {
+        let numbers = [900, items.count] + items
+        return box("grpl", full("altr", numbers.flatMap { UInt32($0).bigEndianBytes }))
+    }
+
     private func field(_ value: Int, _ width: Int) -> [UInt8] { Array(UInt64(value).bigEndianBytes.suffix(width)) }
 
     /// The data behind the boxes, with gaps that belong to nobody, and where each item's extents are in it.

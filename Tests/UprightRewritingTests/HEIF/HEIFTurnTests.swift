@@ -122,6 +122,24 @@ import UprightRewriting
         for item in sample.items { #expect(reading.data(item.id) == item.data) }
     }
 
+    /// libavif refuses a file in which alpha has the rotation of a cropped picture but not its crop.
+    @Test func anAuxiliaryPictureWithoutTheCropDoesNotFollow() {
+        var sample = HEIFSample(orientation: 6, properties: [1, -2, -3])
+        sample.properties += [
+            HEIFSample.box("clap", [UInt8](repeating: 1, count: 32)),
+            HEIFSample.auxC("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha"),
+        ]
+        sample.items += [
+            HEIFSample.Item(id: 3, type: "hvc1", data: [3, 3], properties: [1, -2, 4]),
+            HEIFSample.Item(id: 4, type: "hvc1", data: [4, 4], properties: [1, -2, 4, -3]),
+        ]
+        sample.references += [("auxl", 3, [1]), ("auxl", 4, [1])]
+        let reading = HEIFReading(Self.bytes(Normalizer().normalize(sample.bytes)))
+        #expect(reading.properties(1) == ["ispe", "hvcC!", "clap!", "irot 3!"])
+        #expect(reading.properties(3) == ["ispe", "hvcC!", "auxC"])
+        #expect(reading.properties(4) == ["ispe", "hvcC!", "auxC", "clap!", "irot 3!"])
+    }
+
     @Test func aThumbnailCanSpeakAgainstTheOrientation() {
         var sample = HEIFSample(orientation: 6)
         sample.properties += [HEIFSample.ispe(320, 240), HEIFSample.irot(1)]
@@ -231,6 +249,77 @@ import UprightRewriting
             #expect(try ImageProperties(reading: back.bytes).orientation == .right)
             for item in sample.items where item.id != 2 { #expect(back.data(item.id) == item.data) }
         }
+    }
+
+    /// A gain map beside a picture, as libavif writes it: the tone-mapped picture is derived from both, and libavif refuses a
+    /// file in which it has a rotation itself, or in which its inputs differ.
+    @Test func aToneMappedPictureIsTurnedByItsInputs() {
+        var sample = HEIFSample(orientation: 6)
+        sample.properties.append(HEIFSample.ispe(320, 240))
+        sample.items += [
+            HEIFSample.Item(id: 3, type: "tmap", data: [3, 3], properties: [1]),
+            HEIFSample.Item(id: 4, type: "hvc1", data: [4, 4], properties: [3, -2]),
+            HEIFSample.Item(id: 5, type: "hvc1", data: [5, 5], properties: [3, -2]),
+        ]
+        sample.references += [("dimg", 3, [1, 4]), ("thmb", 5, [3])]
+        sample.furtherInMeta = HEIFSample.alternatives([3, 1])
+        let first = HEIFReading(Self.bytes(Normalizer().normalize(sample.bytes)))
+        #expect(first.properties(1) == ["ispe", "hvcC!", "irot 3!"])
+        #expect(first.properties(4) == ["ispe", "hvcC!", "irot 3!"])
+        #expect(first.properties(5) == ["ispe", "hvcC!", "irot 3!"])
+        #expect(first.properties(3) == ["ispe"])
+        // A second turn finds the same derivation.
+        var options = NormalizationOptions()
+        options.furtherTurn = .right
+        let second = HEIFReading(Self.bytes(Normalizer(options: options).normalize(first.bytes)))
+        #expect(second.properties(1).last == "irot 2!")
+        #expect(second.properties(4).last == "irot 2!")
+        #expect(second.properties(3) == ["ispe"])
+        // A writer that repeats the properties gets them repeated.
+        sample.properties.append(HEIFSample.irot(3))
+        for place in [0, 2, 3] { sample.items[place].properties.append(-4) }
+        let repeated = HEIFReading(Self.bytes(Normalizer(options: options).normalize(sample.bytes)))
+        for item in [1, 3, 4] { #expect(repeated.properties(item).last == "irot 2!") }
+    }
+
+    /// The same file with the tone-mapped picture as the primary item: what is derived is turned once, not twice.
+    @Test func aPrimaryToneMappedPictureIsTurnedByItsInputs() {
+        var sample = HEIFSample(orientation: 6, type: "tmap", properties: [1])
+        sample.items += [
+            HEIFSample.Item(id: 3, type: "hvc1", data: [3, 3], properties: [1, -2]),
+            HEIFSample.Item(id: 4, type: "hvc1", data: [4, 4], properties: [1, -2]),
+        ]
+        sample.references = [("cdsc", 2, [3]), ("dimg", 1, [3, 4])]
+        sample.furtherInMeta = HEIFSample.alternatives([1, 3])
+        let output = Self.bytes(Normalizer().normalize(sample.bytes))
+        let reading = HEIFReading(output)
+        #expect(reading.properties(1) == ["ispe"])
+        #expect(reading.properties(3) == ["ispe", "hvcC!", "irot 3!"])
+        #expect(reading.properties(4) == ["ispe", "hvcC!", "irot 3!"])
+        #expect(Self.expectSource(output).isEmpty)
+        // With a rotation of its own, it is not known which of them counts.
+        sample.properties.append(HEIFSample.irot(3))
+        sample.items[0].properties = [1, -3]
+        var options = NormalizationOptions()
+        options.furtherTurn = .right
+        #expect(Normalizer(options: options).normalize(sample.bytes).report.outcome == .rejected)
+    }
+
+    /// Alternatives of a derived picture that it is derived from, and alternatives that are derived from the picture.
+    @Test(arguments: ["grid", "iovl", "iden"]) func aDerivationIsTurnedOnce(type: String) {
+        var sample = HEIFSample(orientation: 6, type: type)
+        sample.items += [
+            HEIFSample.Item(id: 3, type: "hvc1", data: [3, 3], properties: [1, -2]),
+            HEIFSample.Item(id: 4, type: "grid", data: [4, 4], properties: [1]),
+            HEIFSample.Item(id: 5, type: "hvc1", data: [5, 5], properties: [1, -2]),
+        ]
+        sample.references += [("dimg", 1, [3]), ("dimg", 4, [1])]
+        sample.furtherInMeta = HEIFSample.alternatives([1, 3, 4, 5])
+        let reading = HEIFReading(Self.bytes(Normalizer().normalize(sample.bytes)))
+        #expect(reading.properties(1) == ["ispe", "hvcC!", "irot 3!"])
+        #expect(reading.properties(3) == ["ispe", "hvcC!"])
+        #expect(reading.properties(4) == ["ispe"])
+        #expect(reading.properties(5) == ["ispe", "hvcC!", "irot 3!"])
     }
 
     @Test func anInvalidOrientationIsSetOnlyOnRequest() throws {

@@ -11,6 +11,7 @@
 #include "png_reader.h"
 #include "prefetch.h"
 #include "thumbnail.h"
+#include "tiff_codec.h"
 #include "webp_codec.h"
 
 #endif

@@ -3,20 +3,25 @@ package import UprightContainers
 
 extension LosslessPicture {
     /// Decodes a file. The inverse is ``encoded(limit:)``.
-    package init(decoding file: JPEGFile, in bytes: [UInt8]) throws(LosslessError) {
+    package init(decoding file: JPEGFile, in bytes: [UInt8]) throws(CodecError) {
         let frame = file.frameHeader
         guard frame.marker == JPEGMarker.sof3 else {
-            throw .unsupported("expected a Huffman-coded lossless JPEG (SOF3), found \(JPEGMarker.name(frame.marker))")
+            throw CodecError(
+                .unsupported, "expected a Huffman-coded lossless JPEG (SOF3), found \(JPEGMarker.name(frame.marker))")
         }
         guard (2...16).contains(frame.precision), frame.components.count <= 4 else {
-            throw .damaged(
+            throw CodecError(
+                .undecodable,
                 "expected 1 to 4 components of 2 to 16 bits, found \(frame.components.count) of \(frame.precision)")
         }
         guard frame.size.width > 0, frame.size.height > 0, !frame.components.isEmpty,
             frame.components.allSatisfy({ (1...4).contains($0.horizontal) && (1...4).contains($0.vertical) })
-        else { throw .damaged("expected a size and sampling factors of 1 to 4, found a frame header without them") }
+        else {
+            throw CodecError(
+                .undecodable, "expected a size and sampling factors of 1 to 4, found a frame header without them")
+        }
         guard Set(frame.components.map(\.id)).count == frame.components.count else {
-            throw .damaged("two components have the same identifier")
+            throw CodecError(.undecodable, "two components have the same identifier")
         }
         size = frame.size
         precision = frame.precision
@@ -31,7 +36,8 @@ extension LosslessPicture {
         for scan in file.scans { try read(scan, frame) }
         let sent = scans.flatMap(\.planes)
         guard sent.count == planes.count, Set(sent).count == planes.count else {
-            throw .damaged("expected each component in one scan, found \(sent.count) for \(planes.count) components")
+            throw CodecError(
+                .undecodable, "expected each component in one scan, found \(sent.count) for \(planes.count) components")
         }
         for index in planes.indices { pad(index) }
         var tables = JPEGTables()
@@ -39,21 +45,22 @@ extension LosslessPicture {
         for (index, scan) in file.scans.enumerated() {
             let offset = file.segments[scan.segmentIndex].markerOffset
             guard tables.read(&segments, before: scan, in: bytes) else {
-                throw .damaged("a table before the scan at byte \(offset) is damaged")
+                throw CodecError(.undecodable, "a table before the scan at byte \(offset) is damaged")
             }
             try decode(scans[index], bytes[file.segments[scan.segmentIndex].entropyCoded], tables, offset)
         }
     }
 
-    private mutating func read(_ scan: JPEGScan, _ frame: JPEGFrameHeader) throws(LosslessError) {
+    private mutating func read(_ scan: JPEGScan, _ frame: JPEGFrameHeader) throws(CodecError) {
         let indices = scan.components.compactMap { selected in
             frame.components.firstIndex { $0.id == selected.id }
         }
         guard indices.count == scan.components.count, !indices.isEmpty else {
-            throw .damaged("a scan names a component that the frame lacks")
+            throw CodecError(.undecodable, "a scan names a component that the frame lacks")
         }
         guard (1...7).contains(scan.spectralStart), scan.approximationLow < frame.precision else {
-            throw .damaged(
+            throw CodecError(
+                .undecodable,
                 "expected predictor 1 to 7 and a point transform below \(frame.precision), found "
                     + "\(scan.spectralStart) and \(scan.approximationLow)")
         }
@@ -63,7 +70,8 @@ extension LosslessPicture {
         scans.append(new)
         let columns = mcus(isInterleaved: indices.count > 1, plane: indices[0]).columns
         guard scan.restartInterval % columns == 0 else {
-            throw .unsupported(
+            throw CodecError(
+                .unsupported,
                 "expected a restart interval of whole rows of \(columns) MCUs, found \(scan.restartInterval)")
         }
         new.restartRows = scan.restartInterval / columns
@@ -72,12 +80,15 @@ extension LosslessPicture {
 
     private mutating func decode(
         _ scan: LosslessScan, _ data: ArraySlice<UInt8>, _ tables: JPEGTables, _ offset: Int
-    ) throws(LosslessError) {
+    ) throws(CodecError) {
         var lookups: [HuffmanDecodingTable] = []
         for number in scan.tables {
             guard let definition = tables.huffman[UInt8(number)], definition.symbols.allSatisfy({ $0 <= 16 }),
                 let table = HuffmanDecodingTable(definition)
-            else { throw .damaged("the scan at byte \(offset) needs DC table \(number), which is missing or damaged") }
+            else {
+                throw CodecError(
+                    .undecodable, "the scan at byte \(offset) needs DC table \(number), which is missing or damaged")
+            }
             lookups.append(table)
         }
         let isInterleaved = scan.planes.count > 1
@@ -127,7 +138,8 @@ extension LosslessPicture {
         }
         for (index, plane) in scan.planes.enumerated() { planes[plane].samples = buffers[index] }
         if let failure {
-            throw .damaged("expected \(rows) rows in the scan at byte \(offset), found damage in row \(failure)")
+            throw CodecError(
+                .undecodable, "expected \(rows) rows in the scan at byte \(offset), found damage in row \(failure)")
         }
     }
 

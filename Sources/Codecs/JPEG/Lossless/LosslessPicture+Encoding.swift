@@ -5,7 +5,7 @@ extension LosslessPicture {
     /// Encodes the picture as `SOI`, frame, tables, scans and `EOI`. The inverse is ``init(decoding:in:)``.
     ///
     /// - Parameter limit: the maximum size of the output, in bytes.
-    package func encoded(limit: Int) throws(JPEGCodecError) -> EncodedJPEG {
+    package func encoded(limit: Int) throws(CodecError) -> EncodedJPEG {
         var writer = try EntropyWriter(expecting: size.width * size.height, limit: limit)
         try writer.appendMarker(JPEGMarker.soi)
         try writer.appendFrame(
@@ -25,10 +25,10 @@ extension LosslessPicture {
 
     private func encode(
         _ scan: LosslessScan, restarts: Bool, to writer: inout EntropyWriter
-    ) throws(JPEGCodecError) {
+    ) throws(CodecError) {
         let numbers = Set(scan.tables).sorted()
         var frequencies = [Int](repeating: 0, count: 4 * 256)
-        try forEachDifference(scan, restarts: restarts) { (plane, difference) throws(JPEGCodecError) in
+        try forEachDifference(scan, restarts: restarts) { (plane, difference) throws(CodecError) in
             if let plane { frequencies[scan.tables[plane] << 8 | Self.size(difference)] += 1 }
         }
         var tables: [Int: HuffmanEncodingTable] = [:]
@@ -43,7 +43,7 @@ extension LosslessPicture {
             JPEGCoding.Scan(scan.planes, scan.predictor, 0, low: scan.pointTransform),
             zip(scan.planes, scan.tables).map { (planes[$0].id, $1 << 4) })
         let codes = scan.tables.compactMap { tables[$0] }
-        try forEachDifference(scan, restarts: restarts) { (plane, difference) throws(JPEGCodecError) in
+        try forEachDifference(scan, restarts: restarts) { (plane, difference) throws(CodecError) in
             try writer.reserve(32)
             guard let plane else {
                 writer.finishBits()
@@ -66,8 +66,8 @@ extension LosslessPicture {
     /// Calls `body` with each difference of a scan in order, -32767...32768, and its plane's index in the scan; and
     /// with each restart's number, without a plane.
     private func forEachDifference(
-        _ scan: LosslessScan, restarts: Bool, _ body: (_ plane: Int?, _ difference: Int) throws(JPEGCodecError) -> Void
-    ) throws(JPEGCodecError) {
+        _ scan: LosslessScan, restarts: Bool, _ body: (_ plane: Int?, _ difference: Int) throws(CodecError) -> Void
+    ) throws(CodecError) {
         let isInterleaved = scan.planes.count > 1
         let (columns, rows) = mcus(isInterleaved: isInterleaved, plane: scan.planes[0])
         let predictor = LosslessPredictor(scan, precision: precision)
@@ -84,7 +84,7 @@ extension LosslessPicture {
                 for (index, part) in parts.enumerated() {
                     let across = isInterleaved ? part.horizontal : 1
                     let down = isInterleaved ? part.vertical : 1
-                    try part.samples.withUnsafeBufferPointer { samples throws(JPEGCodecError) in
+                    try part.samples.withUnsafeBufferPointer { samples throws(CodecError) in
                         guard let base = samples.baseAddress else { return }
                         for y in (row * down)..<((row + 1) * down) {
                             let line = base + y * part.stride

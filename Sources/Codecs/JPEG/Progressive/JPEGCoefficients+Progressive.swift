@@ -6,13 +6,13 @@ extension JPEGCoefficients {
     /// - Returns: nil if a coefficient is too large to be written, or if the scans are not in order.
     func encodedProgressively(
         as coding: JPEGCoding, expecting expected: Int, limit: Int, _ parallelism: Parallelism
-    ) throws(JPEGCodecError) -> EncodedJPEG? {
+    ) throws(CodecError) -> EncodedJPEG? {
         let blocks = planes.map { $0.horizontal * $0.vertical }
         guard JPEGCoding.lowestBits(coding.scans, isProgressive: true, blocks: blocks) != nil else { return nil }
         let script = ProgressiveScript(scans: coding.scans)
         nonisolated(unsafe) let planes = planes
         let made = parallelism.map(planes.count) { index in
-            nonisolated(unsafe) let plane = Result { () throws(JPEGCodecError) in
+            nonisolated(unsafe) let plane = Result { () throws(CodecError) in
                 try ProgressivePlane(planes[index], bands: script.bands(of: index))
             }
             return Made(plane: plane)
@@ -30,6 +30,6 @@ extension JPEGCoefficients {
 
     /// One thread makes a plane, and passes it on.
     private struct Made: @unchecked Sendable {
-        let plane: Result<ProgressivePlane, JPEGCodecError>
+        let plane: Result<ProgressivePlane, CodecError>
     }
 }

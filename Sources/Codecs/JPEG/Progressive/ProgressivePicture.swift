@@ -23,7 +23,7 @@ struct ProgressivePicture {
     /// - Returns: nil if a coefficient is too large to be written.
     func encoded(
         as coding: JPEGCoding, expecting expected: Int, limit: Int, _ parallelism: Parallelism
-    ) throws(JPEGCodecError) -> EncodedJPEG? {
+    ) throws(CodecError) -> EncodedJPEG? {
         var writer = try EntropyWriter(expecting: expected, limit: limit)
         try writer.appendMarker(JPEGMarker.soi)
         var sent: Set<Int> = []
@@ -36,7 +36,7 @@ struct ProgressivePicture {
         let count = coding.scans.count
         nonisolated(unsafe) let picture = self
         let encoded = parallelism.map(count) { index in
-            Result { () throws(JPEGCodecError) in
+            Result { () throws(CodecError) in
                 // Start from the end, where the large scans are.
                 try ProgressiveScanData(
                     count - 1 - index, of: picture, coding, expecting: expected / count, limit: limit)

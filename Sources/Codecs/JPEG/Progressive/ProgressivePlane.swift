@@ -16,21 +16,21 @@ final class ProgressivePlane {
     /// Creates a plane of zeros.
     ///
     /// - Parameter bands: the first scans of its AC coefficients.
-    init(width: Int, height: Int, bands: [ProgressiveScript.Band]) throws(JPEGCodecError) {
+    init(width: Int, height: Int, bands: [ProgressiveScript.Band]) throws(CodecError) {
         let levels = bands.map(\.low).max() ?? 0
         let plane = jpeg_progressive_create(
             width, height, Int32(levels), Int32(bands.count), bands.map(\.places), bands.map { Int32($0.low) })
-        guard let plane else { throw JPEGCodecError(outOfMemoryFor: "the bits of \(width * height) blocks") }
+        guard let plane else { throw CodecError(outOfMemoryFor: "the bits of \(width * height) blocks") }
         raw = plane
         self.bands = bands
     }
 
     /// Creates a plane with the given coefficients.
-    convenience init(_ plane: JPEGPlane, bands: [ProgressiveScript.Band]) throws(JPEGCodecError) {
+    convenience init(_ plane: JPEGPlane, bands: [ProgressiveScript.Band]) throws(CodecError) {
         try self.init(width: plane.width, height: plane.height, bands: bands)
         defer { withExtendedLifetime(plane) {} }
         guard jpeg_progressive_fill(raw, plane.blocks.base, plane.stride, Self.natural) != 0 else {
-            throw JPEGCodecError(outOfMemoryFor: "the coefficients of \(width * height) blocks")
+            throw CodecError(outOfMemoryFor: "the coefficients of \(width * height) blocks")
         }
     }
 
@@ -56,7 +56,7 @@ final class ProgressivePlane {
     /// The bands must be kept by the turn: ``ProgressiveScript/isKept(by:of:)``.
     func turned(
         _ geometry: JPEGPlaneGeometry, _ parallelism: Parallelism
-    ) throws(JPEGCodecError) -> ProgressivePlane {
+    ) throws(CodecError) -> ProgressivePlane {
         let result = try ProgressivePlane(
             width: geometry.transposes ? height : width, height: geometry.transposes ? width : height, bands: bands)
         let moves = CoefficientMap(geometry).moves
@@ -78,7 +78,7 @@ final class ProgressivePlane {
                     }
                 }.allSatisfy(\.self)
         }
-        guard isComplete else { throw JPEGCodecError(outOfMemoryFor: "the turn of \(width * height) blocks") }
+        guard isComplete else { throw CodecError(outOfMemoryFor: "the turn of \(width * height) blocks") }
         return result
     }
 

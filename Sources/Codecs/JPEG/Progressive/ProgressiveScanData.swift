@@ -17,7 +17,7 @@ final class ProgressiveScanData: @unchecked Sendable {
 
     init(
         _ index: Int, of picture: ProgressivePicture, _ coding: JPEGCoding, expecting expected: Int, limit: Int
-    ) throws(JPEGCodecError) {
+    ) throws(CodecError) {
         let scan = coding.scans[index]
         let isAC = scan.spectralStart > 0
         // The numbers of the tables that the scan needs, in the order of its planes.
@@ -29,7 +29,7 @@ final class ProgressiveScanData: @unchecked Sendable {
         let raw = Self.scan(
             index, of: picture, coding, tables: own.map { numbers.firstIndex(of: $0) ?? 0 })
         guard let encoder = jpeg_progressive_encoder_create(raw.raw) else {
-            throw JPEGCodecError(outOfMemoryFor: "an encoder")
+            throw CodecError(outOfMemoryFor: "an encoder")
         }
         defer {
             jpeg_progressive_encoder_free(encoder)
@@ -85,7 +85,7 @@ final class ProgressiveScanData: @unchecked Sendable {
     /// written.
     private static func optimalTables(
         _ encoder: OpaquePointer, count: Int
-    ) throws(JPEGCodecError) -> [HuffmanTableDefinition]? {
+    ) throws(CodecError) -> [HuffmanTableDefinition]? {
         var counts = [Int](repeating: 0, count: 256 * max(count, 1))
         let outcome = Int(
             counts.withUnsafeMutableBytes { counts in
@@ -93,7 +93,7 @@ final class ProgressiveScanData: @unchecked Sendable {
                     encoder, counts.bindMemory(to: jpeg_progressive_counts.self).baseAddress)
             })
         guard outcome != JPEG_PROGRESSIVE_OUT_OF_MEMORY else {
-            throw JPEGCodecError(outOfMemoryFor: "the runs of a scan")
+            throw CodecError(outOfMemoryFor: "the runs of a scan")
         }
         guard outcome == JPEG_PROGRESSIVE_OK else { return nil }
         return counts.withUnsafeBufferPointer { counts in

@@ -3,14 +3,14 @@ internal import UprightContainers
 
 extension EntropyWriter {
     /// Writes a marker with its length and payload.
-    private mutating func appendSegment(_ marker: UInt8, _ payload: [UInt8]) throws(JPEGCodecError) {
+    private mutating func appendSegment(_ marker: UInt8, _ payload: [UInt8]) throws(CodecError) {
         let length = payload.count + 2
         try appendMarker(marker)
         try append([UInt8(length >> 8), UInt8(length & 0xFF)] + payload)
     }
 
     /// Writes a quantization table (ITU-T T.81, B.2.4.1). The steps are in row-major order.
-    mutating func appendQuantization(_ steps: [UInt16], number: Int) throws(JPEGCodecError) {
+    mutating func appendQuantization(_ steps: [UInt16], number: Int) throws(CodecError) {
         let isWide = steps.contains { $0 > 255 }
         var payload = [UInt8(number) | (isWide ? 0x10 : 0)]
         for index in CoefficientMap.natural {
@@ -23,7 +23,7 @@ extension EntropyWriter {
     /// Writes a Huffman table (ITU-T T.81, B.2.4.2).
     mutating func appendHuffman(
         _ table: HuffmanTableDefinition, number: Int, isAC: Bool
-    ) throws(JPEGCodecError) {
+    ) throws(CodecError) {
         try appendSegment(JPEGMarker.dht, [UInt8(number) | (isAC ? 0x10 : 0)] + table.counts + table.symbols)
     }
 
@@ -33,7 +33,7 @@ extension EntropyWriter {
     mutating func appendFrame(
         _ marker: UInt8, _ size: Size, _ components: [(id: Int, horizontal: Int, vertical: Int, table: Int)],
         precision: Int = 8
-    ) throws(JPEGCodecError) {
+    ) throws(CodecError) {
         var payload: [UInt8] = [
             UInt8(precision), UInt8(size.height >> 8), UInt8(size.height & 0xFF), UInt8(size.width >> 8),
             UInt8(size.width & 0xFF), UInt8(components.count),
@@ -47,14 +47,14 @@ extension EntropyWriter {
     }
 
     /// Writes the restart interval (ITU-T T.81, B.2.4.4).
-    mutating func appendRestartInterval(_ interval: Int) throws(JPEGCodecError) {
+    mutating func appendRestartInterval(_ interval: Int) throws(CodecError) {
         try appendSegment(JPEGMarker.dri, [UInt8(interval >> 8 & 0xFF), UInt8(interval & 0xFF)])
     }
 
     /// Writes a scan header (ITU-T T.81, B.2.3), with the table selectors of each component in one byte.
     mutating func appendScan(
         _ scan: JPEGCoding.Scan, _ components: [(id: Int, selectors: Int)]
-    ) throws(JPEGCodecError) {
+    ) throws(CodecError) {
         var payload = [UInt8(components.count)]
         for component in components { payload += [UInt8(component.id), UInt8(component.selectors)] }
         let approximation = UInt8(scan.approximationHigh << 4 | scan.approximationLow)

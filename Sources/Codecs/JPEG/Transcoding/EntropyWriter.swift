@@ -20,10 +20,10 @@ struct EntropyWriter: ~Copyable {
     ///
     /// - Parameter stuffs: whether to stuff zero bytes; without them, the bits can still be moved to another bit
     ///   position.
-    init(expecting expected: Int, limit: Int, stuffs: Bool = true) throws(JPEGCodecError) {
+    init(expecting expected: Int, limit: Int, stuffs: Bool = true) throws(CodecError) {
         self.stuffs = stuffs
         let capacity = max(4096, min(expected, limit))
-        guard let memory = malloc(capacity) else { throw JPEGCodecError(outOfMemoryFor: "\(capacity) bytes of output") }
+        guard let memory = malloc(capacity) else { throw CodecError(outOfMemoryFor: "\(capacity) bytes of output") }
         next = memory.bindMemory(to: UInt8.self, capacity: capacity)
         base = next
         end = next + capacity
@@ -58,19 +58,19 @@ struct EntropyWriter: ~Copyable {
 
     /// Ensures that there is space for a number of bytes.
     @inline(__always)
-    mutating func reserve(_ count: Int) throws(JPEGCodecError) {
+    mutating func reserve(_ count: Int) throws(CodecError) {
         if end - next < count { try grow(count) }
     }
 
     @inline(never)
-    private mutating func grow(_ count: Int) throws(JPEGCodecError) {
+    private mutating func grow(_ count: Int) throws(CodecError) {
         guard let base else { preconditionFailure("the writer has given away what it wrote") }
         let used = next - base
         // Most reserved space stays unused, so the last reservation may exceed the limit.
-        guard used <= limit else { throw JPEGCodecError(outputPast: limit) }
+        guard used <= limit else { throw CodecError(outputPast: limit) }
         let capacity = max(min((end - base) * 2, limit), used) + count
         guard let memory = realloc(base, capacity) else {
-            throw JPEGCodecError(outOfMemoryFor: "\(capacity) bytes of output")
+            throw CodecError(outOfMemoryFor: "\(capacity) bytes of output")
         }
         let moved = memory.bindMemory(to: UInt8.self, capacity: capacity)
         self.base = moved
@@ -81,7 +81,7 @@ struct EntropyWriter: ~Copyable {
     /// Calls `body` with the free space, at least `least` bytes; `body` returns the number of bytes written.
     mutating func write(
         reserving least: Int, _ body: (UnsafeMutablePointer<UInt8>, Int) -> Int
-    ) throws(JPEGCodecError) {
+    ) throws(CodecError) {
         try reserve(least)
         next += body(next, end - next)
     }
@@ -148,13 +148,13 @@ struct EntropyWriter: ~Copyable {
     }
 
     /// Writes a marker; its segment must follow.
-    mutating func appendMarker(_ marker: UInt8) throws(JPEGCodecError) {
+    mutating func appendMarker(_ marker: UInt8) throws(CodecError) {
         markers.append((marker, count))
         try append([0xFF, marker])
     }
 
     /// Writes whole bytes.
-    mutating func append(_ bytes: some Collection<UInt8>) throws(JPEGCodecError) {
+    mutating func append(_ bytes: some Collection<UInt8>) throws(CodecError) {
         try reserve(bytes.count)
         for byte in bytes {
             next.pointee = byte
@@ -163,7 +163,7 @@ struct EntropyWriter: ~Copyable {
     }
 
     /// Appends the bits of another writer: one that does not stuff, or one that does if no bits are pending here.
-    mutating func append(_ part: borrowing EntropyWriter) throws(JPEGCodecError) {
+    mutating func append(_ part: borrowing EntropyWriter) throws(CodecError) {
         guard let source = part.base else { return }
         let before = count
         markers += part.markers.map { ($0.marker, before + $0.start) }

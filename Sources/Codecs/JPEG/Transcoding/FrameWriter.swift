@@ -30,7 +30,7 @@ struct FrameWriter {
     /// Writes `SOI`, quantization tables and the frame header.
     func writeFrame(
         _ size: Size, precision: Int = 8, to writer: inout EntropyWriter
-    ) throws(JPEGCodecError) {
+    ) throws(CodecError) {
         try writer.appendMarker(JPEGMarker.soi)
         var sent: Set<Int> = []
         for component in components where sent.insert(component.table).inserted {
@@ -48,7 +48,7 @@ struct FrameWriter {
     /// Writes the Huffman tables that are not yet in force, the restart interval if it changes, and a scan's header.
     mutating func writeHeader(
         of scan: JPEGCoding.Scan, _ tables: ScanTables, to writer: inout EntropyWriter
-    ) throws(JPEGCodecError) {
+    ) throws(CodecError) {
         for (index, plane) in scan.planes.enumerated() {
             let (dc, ac) = (coding.dcTables[plane], coding.acTables[plane])
             let earlier = scan.planes.prefix(index)

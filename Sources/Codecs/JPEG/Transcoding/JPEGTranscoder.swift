@@ -51,7 +51,7 @@ package struct JPEGTranscoder {
     package func turned(
         _ orientation: Orientation, as coding: JPEGCoding, expecting expected: Int, limit: Int,
         parallelism: Parallelism = .none
-    ) throws(JPEGCodecError) -> EncodedJPEG? {
+    ) throws(CodecError) -> EncodedJPEG? {
         guard !coding.isArithmetic, !coding.isProgressive else { return nil }
         return try DirectTurn(self, orientation, coding, parallelism)?.encoded(expecting: expected, limit: limit)
     }

@@ -8,7 +8,7 @@ final class ScanPart: @unchecked Sendable {
     var isSound = true
 
     /// - Parameter isFirst: whether it is the output from its start.
-    init(expecting expected: Int, limit: Int, isFirst: Bool) throws(JPEGCodecError) {
+    init(expecting expected: Int, limit: Int, isFirst: Bool) throws(CodecError) {
         writer = try EntropyWriter(expecting: expected, limit: limit, stuffs: isFirst)
     }
 
@@ -20,7 +20,7 @@ final class ScanPart: @unchecked Sendable {
     /// Appends the parts that follow, and ends the scan.
     ///
     /// - Returns: false if a part could not be written completely.
-    func finishScan(with parts: consuming [ScanPart]) throws(JPEGCodecError) -> Bool {
+    func finishScan(with parts: consuming [ScanPart]) throws(CodecError) -> Bool {
         guard isSound else { return false }
         parts.reverse()
         // Free each part as soon as it has been copied.

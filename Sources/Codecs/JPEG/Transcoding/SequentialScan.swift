@@ -11,11 +11,11 @@ struct SequentialScan {
     /// Receives the symbols of a scan.
     protocol Sink {
         /// Begins a restart interval, the first one with number 0.
-        mutating func restart(_ number: Int) throws(JPEGCodecError)
+        mutating func restart(_ number: Int) throws(CodecError)
         /// Takes a symbol: the size of a DC difference, or a run of zeros and the size of the AC coefficient after it.
         mutating func take(
             _ symbol: Int, extra: UInt64, of plane: Int, isAC: Bool
-        ) throws(JPEGCodecError)
+        ) throws(CodecError)
     }
 
     private let planes: [(plane: JPEGPlane, across: Int, down: Int)]
@@ -44,7 +44,7 @@ struct SequentialScan {
     /// Passes on the scan's symbols.
     ///
     /// - Returns: false if a coefficient or a DC difference is too large to be written.
-    func send(to sink: inout some Sink) throws(JPEGCodecError) -> Bool {
+    func send(to sink: inout some Sink) throws(CodecError) -> Bool {
         var last = [Int](repeating: 0, count: planes.count)
         for mcu in 0..<(columns * rows) {
             if restartInterval > 0, mcu > 0, mcu % restartInterval == 0 {
@@ -76,7 +76,7 @@ struct SequentialScan {
 
     private func sendAC(
         _ block: UnsafePointer<Int16>, of plane: Int, to sink: inout some Sink
-    ) throws(JPEGCodecError) -> Bool {
+    ) throws(CodecError) -> Bool {
         var run = 0
         for natural in CoefficientMap.natural.dropFirst() {
             guard block[natural] != 0 else {

@@ -7,7 +7,7 @@ extension JPEGPlane {
     /// its axis. The ``JPEGPlaneGeometry`` must be exact.
     func turnedExactly(
         _ geometry: JPEGPlaneGeometry, _ parallelism: Parallelism
-    ) throws(JPEGCodecError) -> JPEGPlane {
+    ) throws(CodecError) -> JPEGPlane {
         let result = try successor(transposing: geometry.transposes)
         let strips = (result.height + 7) / 8
         let count = min(parallelism.shares(ofBytes: result.width * result.height * 128), max(strips, 1))

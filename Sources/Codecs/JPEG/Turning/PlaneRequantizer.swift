@@ -50,7 +50,7 @@ struct PlaneRequantizer {
     /// Turns the plane, with block rows in parallel.
     ///
     /// - Parameter loops: the loops to use; all give the same result.
-    func run(_ parallelism: Parallelism, loops: RequantizingLoops) throws(JPEGCodecError) {
+    func run(_ parallelism: Parallelism, loops: RequantizingLoops) throws(CodecError) {
         let threads = parallelism.shares(ofBytes: result.width * result.height * 128)
         let parts = (0..<result.height).taperedParts(for: threads, least: Self.minimumRows)
         // Each part writes its own rows.
@@ -76,7 +76,7 @@ struct PlaneRequantizer {
             }
         }
         withExtendedLifetime((source, result)) {}
-        guard isMade.allSatisfy(\.self) else { throw JPEGCodecError(outOfMemoryFor: "strips of samples") }
+        guard isMade.allSatisfy(\.self) else { throw CodecError(outOfMemoryFor: "strips of samples") }
     }
 
     private func run(_ rows: Range<Int>) {

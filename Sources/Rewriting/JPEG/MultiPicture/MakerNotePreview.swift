@@ -27,8 +27,10 @@ struct MakerNotePreview {
     var picture: Range<Int> { range.lowerBound + header..<range.upperBound }
 
     /// Returns the previews that the maker notes of a file point to.
-    static func all(in source: JPEGSource) -> [MakerNotePreview] {
-        guard source.file.trailer.count > 4 else { return [] }
+    ///
+    /// - Parameter isInNote: whether to look for previews in the segments with the notes instead.
+    static func all(in source: JPEGSource, isInNote: Bool = false) -> [MakerNotePreview] {
+        guard isInNote || source.file.trailer.count > 4 else { return [] }
         var found: [MakerNotePreview] = []
         let segments = source.metadata.segments.filter { $0.carrier == .exif }
         for segment in segments {
@@ -37,7 +39,7 @@ struct MakerNotePreview {
             else { continue }
             var search = Search(
                 source: source, payload: segment.payload, segment: segment.index,
-                start: segment.range.upperBound - segment.payload.count)
+                start: segment.range.upperBound - segment.payload.count, isInNote: isInNote)
             search.look(through: note.lowerBound + 6..<note.upperBound + 6)
             found += search.found
         }
@@ -51,7 +53,13 @@ struct MakerNotePreview {
         let segment: Int
         /// The offset of the payload in the file.
         let start: Int
+        let isInNote: Bool
         var found: [MakerNotePreview] = []
+
+        /// Where previews can be.
+        private var room: Range<Int> {
+            isInNote ? start..<start + payload.count : source.file.trailer.lowerBound..<source.bytes.count
+        }
 
         mutating func look(through note: Range<Int>) {
             guard note.count >= 12 else { return }
@@ -92,10 +100,11 @@ struct MakerNotePreview {
         private mutating func add(
             offset: Int, length: Int, _ order: TIFFByteOrder, _ bases: [Int], header: Int
         ) {
-            let end = source.bytes.count
+            let room = room
             for base in bases {
                 let first = start + base + integer(offset, 4, order)
-                guard first >= source.file.trailer.lowerBound, length > header + 4, length <= end - first,
+                guard first >= room.lowerBound, first <= room.upperBound, length > header + 4,
+                    length <= room.upperBound - first,
                     !found.contains(where: { $0.offsetPlace == offset }), isPicture(first + header)
                 else { continue }
                 found.append(

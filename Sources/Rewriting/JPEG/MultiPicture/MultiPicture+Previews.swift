@@ -46,7 +46,7 @@ extension MultiPicture {
     ) -> String? {
         var whole = Array(stored[..<length])
         whole[0] = JPEGMarker.prefix
-        do throws(EmbeddedPictureError) {
+        do throws(FormatError) {
             var turned = try metadata.embedded(whole, orientation)
             guard turned.count <= whole.count else {
                 return "it would grow to \(turned.count) bytes, and there is space for \(whole.count)"

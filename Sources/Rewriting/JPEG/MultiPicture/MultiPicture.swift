@@ -51,9 +51,9 @@ package struct MultiPicture {
         var position = source.file.trailer.lowerBound
         for picture in pictures {
             let old = Array(source.bytes[picture.range])
-            do throws(EmbeddedPictureError) {
+            do throws(FormatError) {
                 guard let inner = try? JPEGSource(old), inner.file.frameHeader.invalidity == nil else {
-                    throw .unreadable("it is not a readable JPEG")
+                    throw FormatError("it is not a readable JPEG")
                 }
                 let orientation = metadata.orientation(
                     ofEmbedded: inner.file.frameHeader.size, own: inner.metadata.orientation?.orientation)

@@ -1,3 +1,4 @@
+internal import UprightContainers
 package import UprightGeometry
 internal import UprightMetadata
 
@@ -36,7 +37,7 @@ package struct ExifEditing {
     ) throws(MetadataEditError) -> BlockEdit {
         var editing: ExifEditing
         if let bytes {
-            do throws(TIFFError) {
+            do throws(FormatError) {
                 editing = ExifEditing(block: try TIFFBlock(parsing: bytes), picture: picture, isNew: false)
             } catch {
                 throw .damaged(block: "Exif", reason: "\(error)")
@@ -57,7 +58,6 @@ package struct ExifEditing {
         let original = block.bytes
         // All sets in one directory are made together, so that it is copied once.
         var pending: [(tag: TagID, value: MetadataValue)] = []
-        func flushed(_ tag: TagID) -> Bool { pending.contains { $0.tag == tag } }
         for (index, edit) in edits.enumerated() where isDue(edit, pending: pending.map(\.tag)) {
             switch edit.action {
             case .setExif(let tag, let value):
@@ -69,13 +69,15 @@ package struct ExifEditing {
             case .setExifText(let tag, let text):
                 pending.removeAll { $0.tag == tag }
                 pending.append((tag, try encoded(text, for: tag)))
+            case .setMakerNote(let maker, let number, let big, let little):
+                try setMakerNote(maker, number, bigEndian: big, littleEndian: little)
             case .removeExif(let tag):
                 pending.removeAll { $0.tag == tag }
                 remove([tag.number], in: tag.group)
             case .renameExif(let tag, let new):
-                if flushed(tag) { try write(&pending) }
+                if pending.contains(where: { $0.tag == tag }) { try write(&pending) }
                 guard let value = value(of: tag) else { break }
-                do throws(TagError) {
+                do throws(MetadataValueError) {
                     try TagValueChecker(new).check(value)
                 } catch {
                     throw .tag(error)
@@ -159,7 +161,7 @@ package struct ExifEditing {
 
     private func encoded(_ text: String, for tag: TagID) throws(MetadataEditError) -> MetadataValue {
         let context = TagContext(tag: tag, type: .undefined, byteOrder: block.byteOrder)
-        do throws(TagError) {
+        do throws(MetadataValueError) {
             return .undefined(try CharacterCodeHandler().encode(.string(text), in: context))
         } catch {
             throw .tag(error)

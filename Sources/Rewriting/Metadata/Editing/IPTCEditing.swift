@@ -46,9 +46,14 @@ package struct IPTCEditing {
         for edit in edits where isDue(edit, block, isNew: isNew) {
             switch edit.action {
             case .strip(let strip): changes += block.strip(StripRules(strip))
-            case .setIPTC(let record, let number, let texts):
+            case .setIPTC(let record, let number, _), .changeIPTCList(let record, let number, _, _):
                 let old = block.dataSets.filter { $0.record == record && $0.number == number }
+                let texts = edit.iptcTexts(in: old.map { block.text(of: $0) })
                 if old.map({ block.text(of: $0) }) == texts { continue }
+                if texts.isEmpty {
+                    remove(edit, old, from: &block, &changes)
+                    continue
+                }
                 let from = old.map { block.text(of: $0) }.joined(separator: "; ")
                 let charset = block.encoding
                 let encoded = try encode(texts, in: &block, what: edit.what)
@@ -59,10 +64,7 @@ package struct IPTCEditing {
                 changes.append(Change(edit.subject, from: from, to: texts.joined(separator: "; ")))
             case .removeIPTC(let record, let number):
                 let old = block.dataSets.filter { $0.record == record && $0.number == number }
-                guard !old.isEmpty else { continue }
-                changes.append(
-                    Change(edit.subject, from: old.map { block.text(of: $0) }.joined(separator: "; "), to: ""))
-                block.dataSets.removeAll { $0.record == record && $0.number == number }
+                remove(edit, old, from: &block, &changes)
             case .renameIPTC(let record, let number, let newRecord, let newNumber):
                 let old = block.dataSets.filter { $0.record == record && $0.number == number }
                 guard !old.isEmpty else { continue }
@@ -81,10 +83,19 @@ package struct IPTCEditing {
         return BlockEdit(bytes: isEmpty ? [] : block.serialized, changes: changes)
     }
 
+    private static func remove(
+        _ edit: MetadataEdit, _ old: [IPTCDataSet], from block: inout IPTCBlock, _ changes: inout [Change]
+    ) {
+        guard let first = old.first else { return }
+        changes.append(Change(edit.subject, from: old.map { block.text(of: $0) }.joined(separator: "; "), to: ""))
+        block.dataSets.removeAll { $0.record == first.record && $0.number == first.number }
+    }
+
     private static func isDue(_ edit: MetadataEdit, _ block: IPTCBlock, isNew: Bool) -> Bool {
         let (record, number): (UInt8, UInt8)
         switch edit.action {
-        case .setIPTC(let one, let other, _), .removeIPTC(let one, let other), .renameIPTC(let one, let other, _, _):
+        case .setIPTC(let one, let other, _), .changeIPTCList(let one, let other, _, _),
+            .removeIPTC(let one, let other), .renameIPTC(let one, let other, _, _):
             (record, number) = (one, other)
         case .strip: return true
         default: return false
@@ -136,6 +147,18 @@ package struct IPTCEditing {
         block.dataSets.insert(
             contentsOf: data.map { IPTCDataSet(record: record, number: number, data: $0) },
             at: min(first ?? sorted, block.dataSets.count))
+    }
+}
+
+extension MetadataEdit {
+    /// The values of a data set after the edit, which sets or changes them.
+    fileprivate func iptcTexts(in present: [String]) -> [String] {
+        switch action {
+        case .setIPTC(_, _, let texts): texts
+        case .changeIPTCList(_, _, let removing, let adding):
+            Self.changed(present, removing: removing, adding: adding)
+        default: present
+        }
     }
 }
 

@@ -2,13 +2,14 @@ public import UprightMetadata
 
 extension MetadataEdit {
     /// Sets an IPTC data set to texts, checked against the standard's format and lengths.
-    public static func iptc(_ definition: IPTCDefinition, _ texts: [String]) throws(IPTCValueError) -> MetadataEdit {
+    public static func iptc(_ definition: IPTCDefinition, _ texts: [String]) throws(MetadataValueError) -> MetadataEdit
+    {
         guard definition.format != .binary, definition.format != .number else {
-            throw IPTCValueError(
-                name: definition.name, expected: "no text, but a number or binary data", found: "text")
+            throw MetadataValueError(
+                "IPTC:\(definition.name) takes no text, but a number or binary data, found text")
         }
         guard texts.count == 1 || definition.isRepeatable && !texts.isEmpty else {
-            throw IPTCValueError(name: definition.name, expected: "one value", found: "\(texts.count)")
+            throw MetadataValueError("IPTC:\(definition.name) takes one value, found \(texts.count)")
         }
         for text in texts {
             let expected: String?
@@ -26,12 +27,12 @@ extension MetadataEdit {
                     ? nil : "a time with a zone, such as 180309+0900"
             default: expected = nil
             }
-            if let expected { throw IPTCValueError(name: definition.name, expected: expected, found: "\"\(text)\"") }
+            if let expected { throw MetadataValueError("IPTC:\(definition.name) takes \(expected), found \"\(text)\"") }
             guard definition.length.contains(text.utf8.count) else {
-                throw IPTCValueError(
-                    name: definition.name,
-                    expected: "\(definition.length.lowerBound) to \(definition.length.upperBound) bytes of text",
-                    found: "\(text.utf8.count)")
+                let length = definition.length
+                throw MetadataValueError(
+                    "IPTC:\(definition.name) takes \(length.lowerBound) to \(length.upperBound) bytes of text, "
+                        + "found \(text.utf8.count)")
             }
         }
         return MetadataEdit(.setIPTC(record: definition.record, number: definition.number, texts))

@@ -3,15 +3,16 @@ package import UprightMetadata
 extension MetadataEdit {
     /// The kinds of block to which an edit can apply.
     package enum Target {
-        case exif, iptc, xmp
+        case exif, iptc, xmp, text
     }
 
     /// The kind of block to which the edit applies; nil for all.
     private var target: Target? {
         switch action {
-        case .setExif, .setExifText, .setExifOrdered, .removeExif, .renameExif, .removeDirectory: .exif
-        case .setIPTC, .removeIPTC, .renameIPTC: .iptc
-        case .setXMP, .setXMPFields, .removeXMP, .removeXMPPacket, .renameXMP: .xmp
+        case .setExif, .setExifText, .setExifOrdered, .setMakerNote, .removeExif, .renameExif, .removeDirectory: .exif
+        case .setIPTC, .changeIPTCList, .removeIPTC, .renameIPTC: .iptc
+        case .setXMP, .setXMPFields, .changeXMPList, .removeXMP, .removeXMPPacket, .renameXMP: .xmp
+        case .setTexts, .changeTexts: .text
         case .strip: nil
         }
     }
@@ -32,11 +33,15 @@ extension MetadataEdit {
             .renameExif(let tag, _):
             .exif(tag.name)
         case .removeDirectory(let group): .exif(group.rawValue)
-        case .setIPTC(let record, let number, _), .removeIPTC(let record, let number),
-            .renameIPTC(let record, let number, _, _):
+        case .setMakerNote(let maker, let number, _, _):
+            .exif("\(maker.dropFirst().dropLast()):\(tagName(number))")
+        case .setIPTC(let record, let number, _), .changeIPTCList(let record, let number, _, _),
+            .removeIPTC(let record, let number), .renameIPTC(let record, let number, _, _):
             .iptc(IPTCTable.definition(record: record, number: number)?.name ?? "\(record):\(number)")
-        case .setXMP(let name, _), .setXMPFields(let name, _), .removeXMP(let name), .renameXMP(let name, _):
+        case .setXMP(let name, _), .setXMPFields(let name, _), .changeXMPList(let name, _, _), .removeXMP(let name),
+            .renameXMP(let name, _):
             .xmp(name.qualified)
+        case .setTexts(let text, _), .changeTexts(let text, _, _): text.subject
         case .strip(let strip): ChangeSubject(.picture, "strip \(strip.profile.rawValue)")
         case .removeXMPPacket: .xmp("packet")
         }
@@ -45,16 +50,21 @@ extension MetadataEdit {
     /// The XMP property that the edit changes; nil if it changes anything else.
     package var xmpName: XMPName? {
         switch action {
-        case .setXMP(let name, _), .setXMPFields(let name, _), .removeXMP(let name), .renameXMP(let name, _): name
+        case .setXMP(let name, _), .setXMPFields(let name, _), .changeXMPList(let name, _, _), .removeXMP(let name),
+            .renameXMP(let name, _):
+            name
         default: nil
         }
     }
 
     /// Whether the edit writes a value, which can require a new block.
-    var isSetting: Bool {
+    package var isSetting: Bool {
         switch action {
         case .setExif, .setExifText, .setExifOrdered, .setIPTC, .setXMP: true
         case .setXMPFields(_, let fields): fields.contains { !$0.value.isBlank }
+        case .changeIPTCList(_, _, _, let adding), .changeXMPList(_, _, let adding), .changeTexts(_, _, let adding):
+            !adding.isEmpty
+        case .setTexts(_, let texts): !texts.isEmpty
         default: false
         }
     }
@@ -65,6 +75,7 @@ extension MetadataEdit {
         case directory(TagGroup)
         case dataSet(record: UInt8, number: UInt8)
         case property(XMPName)
+        case text(PictureText)
 
         /// Whether it is a single value rather than a directory.
         package var isSingle: Bool { if case .directory = self { false } else { true } }
@@ -77,6 +88,7 @@ extension MetadataEdit {
         case .removeDirectory(let group): .directory(group)
         case .removeIPTC(let record, let number): .dataSet(record: record, number: number)
         case .removeXMP(let name): .property(name)
+        case .setTexts(let text, let texts) where texts.isEmpty: .text(text)
         default: nil
         }
     }
@@ -86,8 +98,11 @@ extension MetadataEdit {
         switch action {
         case .setExif(let tag, _), .setExifText(let tag, _), .setExifOrdered(let tag, _, _):
             [.tag(tag), .directory(tag.group)]
-        case .setIPTC(let record, let number, _): [.dataSet(record: record, number: number)]
-        case .setXMP(let name, _), .setXMPFields(let name, _): [.property(name)]
+        case .setIPTC(let record, let number, _), .changeIPTCList(let record, let number, _, _):
+            [.dataSet(record: record, number: number)]
+        case .setXMP(let name, _), .setXMPFields(let name, _), .changeXMPList(let name, _, _): [.property(name)]
+        case .setTexts(let text, let texts) where !texts.isEmpty: [.text(text)]
+        case .changeTexts(let text, _, _): [.text(text)]
         default: []
         }
     }

@@ -7,7 +7,10 @@ extension MetadataEdit {
 
     /// Sets an XMP property to texts in the form that its schema defines: an array, or for one text a simple value or a
     /// language alternative.
-    public static func xmp(_ name: XMPName, _ texts: [String]) -> MetadataEdit {
+    public static func xmp(_ name: XMPName, _ texts: [String]) -> MetadataEdit { xmp(name, texts, isList: false) }
+
+    /// - Parameter isList: whether a property that is not in the schemas becomes an array, even with one text.
+    static func xmp(_ name: XMPName, _ texts: [String], isList: Bool) -> MetadataEdit {
         let items = texts.map { XMPNode(.simple($0)) }
         let language = XMPProperty(XMPName(.xml, "lang"), XMPNode(.simple("x-default")))
         let node: XMPNode
@@ -16,7 +19,7 @@ extension MetadataEdit {
             node = XMPNode(.array(.alt, items.prefix(1).map { XMPNode($0.content, qualifiers: [language]) }))
         case (.bag?, _): node = XMPNode(.array(.bag, items))
         case (.seq?, _): node = XMPNode(.array(.seq, items))
-        case (nil, 1): node = items[0]
+        case (nil, 1) where !isList: node = items[0]
         case (nil, _): node = XMPNode(.array(.bag, items))
         }
         return MetadataEdit(.setXMP(name, node))

@@ -6,7 +6,7 @@ public enum MetadataEditError: Error, Sendable, Hashable {
     /// The file cannot be read.
     case file(ImagePropertiesError)
     /// The value is not valid for its tag.
-    case tag(TagError)
+    case tag(MetadataValueError)
     /// The file type cannot hold what the edit sets.
     case noPlace(what: String, type: ImageType, instead: String)
     /// A block is damaged and cannot be edited safely.

@@ -13,11 +13,22 @@ public enum MetadataName: Sendable, Hashable {
     case iptc(IPTCDefinition)
     /// An XMP property.
     case xmp(XMPName)
+    /// A text that a container holds: `JPEG:Comment`, `GIF:Comment`, `PNG:Author`.
+    case text(PictureText)
     /// The whole XMP packet: `XMP:all`.
     case packet
 
     /// Parses a name; directories and names are not case-sensitive.
-    public init(_ text: String) throws(MetadataEditNameError) {
+    ///
+    /// - Parameter handlers: the application's own tags.
+    public init(_ text: String, handlers: TagHandlers = .standard) throws(MetadataValueError) {
+        try self.init(text, namespaces: [], handlers: handlers)
+    }
+
+    /// - Parameter namespaces: further XMP namespaces, whose prefixes come before the usual ones.
+    package init(
+        _ text: String, namespaces: [XMPNamespace], handlers: TagHandlers = .standard
+    ) throws(MetadataValueError) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, !parts[1].isEmpty else { throw .name(text) }
         let (family, name) = (parts[0].lowercased(), parts[1])
@@ -26,13 +37,18 @@ public enum MetadataName: Sendable, Hashable {
             self = .iptc(definition)
             return
         }
+        if ["jpeg", "gif", "png"].contains(family) {
+            guard let found = PictureText(family: family, name: name) else { throw .text(text) }
+            self = .text(found)
+            return
+        }
         if family == "xmp", name.lowercased() == "all" {
             self = .packet
             return
         }
         if family == "xmp" || family.hasPrefix("xmp-") {
             let qualified = family == "xmp" ? name : "\(parts[0].dropFirst(4)):\(name)"
-            guard let found = XMPName(qualified: qualified) else { throw .property(text) }
+            guard let found = XMPName(qualified: qualified, namespaces: namespaces) else { throw .property(text) }
             self = .xmp(found)
             return
         }
@@ -50,7 +66,7 @@ public enum MetadataName: Sendable, Hashable {
             self = .directory(groups[0])
             return
         }
-        guard let tag = TagTable.tag(named: name, in: groups) else { throw .tag(.unknownTag(text)) }
+        guard let tag = handlers.tag(named: name, in: groups) else { throw .unknownTag(text) }
         self = .exif(tag)
     }
 }

@@ -1,11 +1,14 @@
-internal import UprightMetadata
+package import UprightMetadata
 
 /// Lays out a new TIFF block: IFD0 and its values, the Exif IFD and its values, the GPS IFD and its values.
-struct TIFFBlockWriter {
+package struct TIFFBlockWriter {
     let order: TIFFByteOrder
 
+    /// Creates a writer of numbers in a byte order.
+    package init(order: TIFFByteOrder) { self.order = order }
+
     /// Returns the block with the given fields in its directories.
-    func block(_ groups: [TagGroup: [TIFFField]]) -> [UInt8] {
+    package func block(_ groups: [TagGroup: [TIFFField]]) -> [UInt8] {
         var bytes: [UInt8] = order == .littleEndian ? [0x49, 0x49] : [0x4D, 0x4D]
         bytes += order.bytes(42, count: 2) + order.bytes(8, count: 4)
         var primary = groups[.primary] ?? []

@@ -4,7 +4,7 @@ extension TagValueChecker {
     /// Returns numbers of a type from a number, a list, or text: `1/125`, `0.008`, `4 5 6`.
     func numbers(
         _ value: PropertyValue, _ type: TIFFFieldType, _ definition: TagDefinition
-    ) throws(TagError) -> MetadataValue {
+    ) throws(MetadataValueError) -> MetadataValue {
         let words: [String] =
             switch value {
             case .string(let text):
@@ -36,7 +36,7 @@ extension TagValueChecker {
 
     private func integers<Unit: FixedWidthInteger>(
         _ words: [String], _ type: TIFFFieldType
-    ) throws(TagError) -> [Unit] {
+    ) throws(MetadataValueError) -> [Unit] {
         var units: [Unit] = []
         for word in words {
             guard let unit = Unit(word) else {
@@ -48,7 +48,7 @@ extension TagValueChecker {
         return units
     }
 
-    private func rationals(_ words: [String]) throws(TagError) -> [Rational] {
+    private func rationals(_ words: [String]) throws(MetadataValueError) -> [Rational] {
         var units: [Rational] = []
         for word in words {
             guard
@@ -70,7 +70,7 @@ extension TagValueChecker {
         approximation?.numerator == 0 && number.numerator > 0 ? nil : approximation
     }
 
-    private func signedRationals(_ words: [String]) throws(TagError) -> [SignedRational] {
+    private func signedRationals(_ words: [String]) throws(MetadataValueError) -> [SignedRational] {
         var units: [SignedRational] = []
         for word in words {
             guard let unit = SignedRational(word) ?? Double(word).flatMap({ SignedRational(approximating: $0) }) else {

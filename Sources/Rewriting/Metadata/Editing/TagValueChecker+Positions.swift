@@ -2,7 +2,7 @@ internal import UprightMetadata
 
 extension TagValueChecker {
     /// Rejects impossible angles and times: 200 degrees of latitude, 61 minutes, a direction of 400 degrees.
-    func checkRange(_ value: MetadataValue) throws(TagError) {
+    func checkRange(_ value: MetadataValue) throws(MetadataValueError) {
         guard tag.group == .gps, case .rational(let units) = value else { return }
         let numbers = units.map { $0.denominator == 0 ? Double.infinity : $0.value }
         let expected: String?

@@ -11,8 +11,8 @@ struct TagValueChecker {
     }
 
     /// Checks that a value has a type and a count that the tag's definition allows.
-    func check(_ value: MetadataValue) throws(TagError) {
-        guard let definition = tag.definition else { return }
+    func check(_ value: MetadataValue) throws(MetadataValueError) {
+        guard let definition = handlers.definition(of: tag) else { return }
         if definition.editability == .structural { throw .notEditable(tag) }
         // ASCII tags hold non-ASCII text as UTF-8, as other writers do; type 129 is for Exif 3.0.
         guard definition.types.contains(value.type) || value.type == .utf8 && definition.types.contains(.ascii) else {
@@ -25,10 +25,10 @@ struct TagValueChecker {
     }
 
     /// Returns the edit that sets the tag to a value.
-    func edit(_ value: PropertyValue) throws(TagError) -> MetadataEdit {
-        if tag.definition?.editability == .structural { throw .notEditable(tag) }
+    func edit(_ value: PropertyValue) throws(MetadataValueError) -> MetadataEdit {
+        if handlers.definition(of: tag)?.editability == .structural { throw .notEditable(tag) }
         if let handler = handlers[tag] { return try edit(value, by: handler) }
-        guard let definition = tag.definition else {
+        guard let definition = handlers.definition(of: tag) else {
             throw .unknownTag("\(tag.group.rawValue):\(tag.hexadecimalNumber)")
         }
         let exact = try self.value(of: value, as: definition.types[0], definition)
@@ -39,14 +39,14 @@ struct TagValueChecker {
     }
 
     /// Returns the edit that sets the tag to a value encoded by a handler, for either byte order of the file.
-    private func edit(_ value: PropertyValue, by handler: any TagHandler) throws(TagError) -> MetadataEdit {
+    private func edit(_ value: PropertyValue, by handler: any TagHandler) throws(MetadataValueError) -> MetadataEdit {
         let type = handler.supportedTypes.first ?? .undefined
         if handler is CharacterCodeHandler {
             let context = TagContext(tag: tag, type: type, byteOrder: .bigEndian)
             _ = try Self.encoded(value, by: handler, in: context)
             return MetadataEdit(.setExifText(tag, value.string ?? ""))
         }
-        func exact(_ order: TIFFByteOrder) throws(TagError) -> MetadataValue {
+        func exact(_ order: TIFFByteOrder) throws(MetadataValueError) -> MetadataValue {
             let context = TagContext(tag: tag, type: type, byteOrder: order)
             let bytes = try Self.encoded(value, by: handler, in: context)
             guard let exact = MetadataValue(decoding: bytes, as: type, order: order) else {
@@ -61,11 +61,29 @@ struct TagValueChecker {
             big == little ? .setExif(tag, big) : .setExifOrdered(tag, bigEndian: big, littleEndian: little))
     }
 
+    /// Returns a value for a tag of a maker's notes, encoded by its handler or by the first type of its definition.
+    func value(
+        _ value: PropertyValue, _ definition: TagDefinition, _ handler: (any TagHandler)?, order: TIFFByteOrder
+    ) throws(MetadataValueError) -> MetadataValue {
+        guard let handler else {
+            let exact = try self.value(of: value, as: definition.types[0], definition)
+            try checkMeaning(exact, definition)
+            return exact
+        }
+        let type = handler.supportedTypes.first ?? .undefined
+        let context = TagContext(tag: tag, type: type, byteOrder: order)
+        let bytes = try Self.encoded(value, by: handler, in: context)
+        guard let exact = MetadataValue(decoding: bytes, as: type, order: order) else {
+            throw .kind(tag: tag, expected: type.name, found: value.json)
+        }
+        return exact
+    }
+
     /// Returns the value's bytes; if the handler takes no text, text is parsed as a list or a number.
     private static func encoded(
         _ value: PropertyValue, by handler: any TagHandler, in context: TagContext
-    ) throws(TagError) -> [UInt8] {
-        do throws(TagError) {
+    ) throws(MetadataValueError) -> [UInt8] {
+        do throws(MetadataValueError) {
             return try handler.encode(value, in: context)
         } catch {
             let parsed = parsed(value)
@@ -90,7 +108,7 @@ struct TagValueChecker {
 
     private func value(
         of value: PropertyValue, as type: TIFFFieldType, _ definition: TagDefinition
-    ) throws(TagError) -> MetadataValue {
+    ) throws(MetadataValueError) -> MetadataValue {
         switch type {
         case .ascii:
             guard let text = value.string ?? value.number.map({ _ in value.json }) else {
@@ -108,7 +126,7 @@ struct TagValueChecker {
         }
     }
 
-    private func checkedText(_ text: String, _ definition: TagDefinition) throws(TagError) -> MetadataValue {
+    private func checkedText(_ text: String, _ definition: TagDefinition) throws(MetadataValueError) -> MetadataValue {
         switch (tag.group, TIFFTag(rawValue: tag.number)) {
         case (.primary, .dateTime), (.exif, .dateTimeOriginal), (.exif, .dateTimeDigitized):
             guard ExifDateTime(text) != nil, text.utf8.count == 19 else {
@@ -127,7 +145,7 @@ struct TagValueChecker {
         return .text(text)
     }
 
-    private func checkMeaning(_ value: MetadataValue, _ definition: TagDefinition) throws(TagError) {
+    private func checkMeaning(_ value: MetadataValue, _ definition: TagDefinition) throws(MetadataValueError) {
         guard !definition.meanings.isEmpty else { return }
         let characters = (value.bytes ?? []).prefix { $0 != 0 }.map { Int($0) }
         let codes = value.integers ?? characters

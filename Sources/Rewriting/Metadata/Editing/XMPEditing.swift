@@ -1,3 +1,4 @@
+internal import UprightContainers
 internal import UprightMetadata
 
 /// Edits an XMP packet by replacing ranges of its text: everything else stays byte for byte, and the packet's padding
@@ -28,7 +29,7 @@ struct XMPEditing {
     subscript(name: XMPName) -> XMPNode? { XMPMetadata(packet)[name] }
 
     private mutating func replace(_ edits: [XMPEdit]) throws(MetadataEditError) {
-        do throws(XMPError) {
+        do throws(FormatError) {
             packet = try XMPPacket(parsing: packet.applying(edits))
         } catch {
             throw .damaged(block: "XMP", reason: "\(error)")
@@ -73,7 +74,7 @@ struct XMPEditing {
         var added = ""
         var prefix = own.first { $0.uri == name.namespace && !$0.prefix.isEmpty }?.prefix
         if prefix == nil {
-            let usual = XMPPrefixes.prefix(of: name.namespace) ?? "ns"
+            let usual = name.prefix ?? "ns"
             var number = 1
             var free = usual
             while own.contains(where: { $0.prefix == free }) {
@@ -154,7 +155,7 @@ struct XMPEditing {
 
     /// Returns an editing of a packet's bytes.
     static func parsing(_ bytes: [UInt8], changes: [Change] = []) throws(MetadataEditError) -> XMPEditing {
-        do throws(XMPError) {
+        do throws(FormatError) {
             var editing = XMPEditing(try XMPPacket(parsing: bytes))
             editing.changes = changes
             return editing

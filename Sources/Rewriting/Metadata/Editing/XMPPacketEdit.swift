@@ -119,6 +119,11 @@ package struct XMPPacketEdit {
                     edit.condition.isMet(isPresent: value != nil, isBlank: value?.isBlank ?? true, isNewBlock: isNew)
                 else { continue }
             }
+            if case .changeXMPList(_, let removing, let adding) = action {
+                let node = try XMPNode.list(name, value, removing: removing, adding: adding)
+                if node == value { continue }
+                action = node.map { .setXMP(name, $0) } ?? .removeXMP(name)
+            }
             let isFurther = further.first?[name] != nil
             if isFurther, !isWhole {
                 throw .damaged(

@@ -14,38 +14,42 @@ struct XMPSerialization {
     }
 
     private func used(_ name: XMPName, _ node: XMPNode) -> Writer {
-        var namespaces: [String] = []
-        func collect(_ uri: String) {
-            if uri != XMPNamespace.xml.uri, uri != XMPNamespace.rdf.uri, !namespaces.contains(uri) {
-                namespaces.append(uri)
+        var names: [XMPName] = []
+        func collect(_ name: XMPName) {
+            let uri = name.namespace
+            if uri != XMPNamespace.xml.uri, uri != XMPNamespace.rdf.uri, !names.contains(where: { $0.namespace == uri })
+            {
+                names.append(name)
             }
         }
         func visit(_ node: XMPNode) {
             for qualifier in node.qualifiers {
-                collect(qualifier.name.namespace)
+                collect(qualifier.name)
                 visit(qualifier.value)
             }
             switch node.content {
             case .simple: break
             case .structure(let fields):
                 for field in fields {
-                    collect(field.name.namespace)
+                    collect(field.name)
                     visit(field.value)
                 }
             case .array(_, let items): items.forEach(visit)
             }
         }
-        collect(name.namespace)
+        collect(name)
         visit(node)
         var prefixes = declared
         var declarations = ""
         var taken = Set(declared.values)
-        for uri in namespaces where prefixes[uri] == nil || prefixes[uri] == "" {
-            var prefix = XMPPrefixes.prefix(of: uri) ?? "ns"
+        for name in names where prefixes[name.namespace] == nil || prefixes[name.namespace] == "" {
+            let uri = name.namespace
+            let usual = name.prefix ?? "ns"
+            var prefix = usual
             var number = 1
             while taken.contains(prefix) {
                 number += 1
-                prefix = (XMPPrefixes.prefix(of: uri) ?? "ns") + String(number)
+                prefix = usual + String(number)
             }
             taken.insert(prefix)
             prefixes[uri] = prefix

@@ -49,9 +49,9 @@ enum XMPValueChecker {
     }()
 
     /// Throws if a text is not a valid value of a property.
-    static func check(_ text: String, for name: XMPName) throws(XMPValueError) {
+    static func check(_ text: String, for name: XMPName) throws(MetadataValueError) {
         guard let kind = kinds[name.qualified], !accepts(text, kind) else { return }
-        throw XMPValueError(name: name.qualified, expected: kind.expected, found: text)
+        throw MetadataValueError("XMP:\(name.qualified) takes \(kind.expected), found \"\(text)\"")
     }
 
     /// Whether a text is a country code.

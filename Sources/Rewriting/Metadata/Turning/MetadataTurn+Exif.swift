@@ -1,3 +1,4 @@
+internal import UprightContainers
 internal import UprightGeometry
 internal import UprightMetadata
 
@@ -7,7 +8,7 @@ extension MetadataTurn {
     /// - Parameter limit: the maximum length of the block in bytes; a thumbnail that would not fit is dropped with a
     ///   warning. JPEG: 65,527. Default: none.
     public func exif(_ tiff: [UInt8], limit: Int? = nil) -> Turned {
-        do throws(TIFFError) {
+        do throws(FormatError) {
             var editor = ExifTurnEditor(block: try TIFFBlock(parsing: tiff), metadata: self, limit: limit)
             editor.turnThumbnail()
             editor.neutralizeOrientations()

@@ -40,7 +40,7 @@ extension ExifTurnEditor {
         let jpeg = [JPEGMarker.prefix] + block.bytes[range.dropFirst()]
         let orientation = metadata.orientation(ofThumbnail: size, own: nil, jpeg: jpeg)
         guard orientation != .up else { return }
-        do throws(EmbeddedPictureError) {
+        do throws(FormatError) {
             let turned = try metadata.embedded(jpeg, orientation)
             guard turned.count <= jpeg.count else {
                 needsOriginal = true

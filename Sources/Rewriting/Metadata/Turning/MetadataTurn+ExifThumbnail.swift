@@ -40,7 +40,7 @@ extension ExifTurnEditor {
         let orientation = orientation(ofThumbnail: file.frameHeader.size, jpeg: jpeg)
         guard orientation != .up else { return }
         let turned: [UInt8]
-        do throws(EmbeddedPictureError) {
+        do throws(FormatError) {
             turned = try metadata.embedded(jpeg, orientation)
         } catch {
             return drop(directory, because: "\(error)")

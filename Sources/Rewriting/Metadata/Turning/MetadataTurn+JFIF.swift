@@ -34,7 +34,7 @@ extension MetadataTurn {
             }
             let orientation = orientation(ofThumbnail: file.frameHeader.size, own: nil, jpeg: jpeg)
             guard orientation != .up else { return turned }
-            do throws(EmbeddedPictureError) {
+            do throws(FormatError) {
                 let new = try embedded(jpeg, orientation)
                 turned.bytes = payload[..<6] + new
                 turned.changes.append(

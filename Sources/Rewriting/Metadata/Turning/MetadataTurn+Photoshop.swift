@@ -13,7 +13,7 @@ extension MetadataTurn {
         for var resource in source.resources {
             let old = resource.data
             var new: [UInt8]?
-            do throws(EmbeddedPictureError) {
+            do throws(FormatError) {
                 new = try self.turned(resource, into: &turned)
             } catch {
                 turned.warnings.append("the Photoshop thumbnail is dropped: \(error)")
@@ -33,7 +33,7 @@ extension MetadataTurn {
     /// Returns a resource's data for the upright picture; nil if it does not change.
     private func turned(
         _ resource: PhotoshopResources.Resource, into turned: inout Turned
-    ) throws(EmbeddedPictureError) -> [UInt8]? {
+    ) throws(FormatError) -> [UInt8]? {
         guard resource.signature.elementsEqual("8BIM".utf8) else { return nil }
         switch resource.id {
         case PhotoshopResources.resolution: return resolution(resource.data, into: &turned)
@@ -94,13 +94,13 @@ extension MetadataTurn {
     /// Turns a thumbnail resource: a header of 28 bytes, then a JPEG (format 1) or RGB rows (format 0).
     private func photoshopThumbnail(
         _ data: [UInt8], into turned: inout Turned
-    ) throws(EmbeddedPictureError) -> [UInt8]? {
-        guard data.count > 28 else { throw .unreadable("expected more than 28 bytes, found \(data.count)") }
+    ) throws(FormatError) -> [UInt8]? {
+        guard data.count > 28 else { throw FormatError("expected more than 28 bytes, found \(data.count)") }
         func long(_ position: Int) -> Int { Int(TIFFByteOrder.bigEndian.integer(data[position..<position + 4])) }
         let picture = Array(data[28...])
         let format = long(0)
         guard format == 1, let file = try? JPEGFile(parsing: picture) else {
-            throw .unreadable("expected a JPEG, found format \(format)")
+            throw FormatError("expected a JPEG, found format \(format)")
         }
         let orientation = orientation(ofThumbnail: file.frameHeader.size, own: nil, jpeg: picture)
         guard orientation != .up else { return nil }

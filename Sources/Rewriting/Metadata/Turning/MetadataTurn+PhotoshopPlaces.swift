@@ -80,7 +80,7 @@ extension MetadataTurn {
                         .iptc("ImageOrientation"), from: String(decoding: old, as: UTF8.self),
                         to: String(decoding: new, as: UTF8.self)))
             case (2, 202):
-                do throws(EmbeddedPictureError) {
+                do throws(FormatError) {
                     guard let new = try preview(old) else { continue }
                     block.dataSets[index] = IPTCDataSet(record: 2, number: 202, data: new)
                     turned.changes.append(
@@ -111,8 +111,8 @@ extension MetadataTurn {
         }
     }
 
-    private func preview(_ data: [UInt8]) throws(EmbeddedPictureError) -> [UInt8]? {
-        guard let file = try? JPEGFile(parsing: data) else { throw .unreadable("it is not a readable JPEG") }
+    private func preview(_ data: [UInt8]) throws(FormatError) -> [UInt8]? {
+        guard let file = try? JPEGFile(parsing: data) else { throw FormatError("it is not a readable JPEG") }
         let orientation = orientation(ofThumbnail: file.frameHeader.size, own: nil, jpeg: data)
         return orientation == .up ? nil : try embedded(data, orientation)
     }

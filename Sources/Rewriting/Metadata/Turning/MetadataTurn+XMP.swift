@@ -1,3 +1,4 @@
+internal import UprightContainers
 internal import UprightGeometry
 internal import UprightMetadata
 
@@ -5,7 +6,7 @@ extension MetadataTurn {
     /// Turns an XMP packet, standard or extended. In a packet that is not XML, only the orientation is set.
     public func xmp(_ packet: [UInt8]) -> Turned {
         var turned = Turned(bytes: packet)
-        do throws(XMPError) {
+        do throws(FormatError) {
             var editor = XMPTurnEditor(packet: try XMPPacket(parsing: packet), turn: turn)
             editor.neutralizeOrientation(setsInvalid: setsInvalidOrientations)
             editor.exchangePairs()

@@ -1,3 +1,4 @@
+public import UprightContainers
 public import UprightGeometry
 
 /// Turns metadata with its picture: moves everything that depends on the layout of the picture, and sets every carrier
@@ -7,7 +8,7 @@ public import UprightGeometry
 public struct MetadataTurn: Sendable {
     /// Turns a JPEG embedded in metadata: takes its bytes and orientation, and returns the upright JPEG's bytes.
     public typealias EmbeddedTurn =
-        @Sendable (_ jpeg: [UInt8], _ orientation: Orientation) throws(EmbeddedPictureError) -> [UInt8]
+        @Sendable (_ jpeg: [UInt8], _ orientation: Orientation) throws(FormatError) -> [UInt8]
 
     /// Finds the orientation that makes an embedded JPEG look like the upright picture; nil if it cannot tell.
     public typealias Comparison = @Sendable (_ jpeg: [UInt8], _ candidates: [Orientation]) -> Orientation?

@@ -29,7 +29,7 @@ package struct ProgressiveDecoder {
     }
 
     /// Decodes the picture; nil if its data is damaged in any way.
-    package func decoded(_ parallelism: Parallelism) throws(JPEGCodecError) -> JPEGCoefficients? {
+    package func decoded(_ parallelism: Parallelism) throws(CodecError) -> JPEGCoefficients? {
         guard let picture = try decodedBits(parallelism) else { return nil }
         let frame = file.frameHeader
         var planes: [JPEGPlane] = []
@@ -58,7 +58,7 @@ package struct ProgressiveDecoder {
     package func turned(
         _ orientation: Orientation, as coding: JPEGCoding, expecting expected: Int, limit: Int,
         parallelism: Parallelism = .none
-    ) throws(JPEGCodecError) -> EncodedJPEG? {
+    ) throws(CodecError) -> EncodedJPEG? {
         let geometries = geometries(orientation)
         guard coding.scans == script.scans, !coding.isArithmetic, geometries.allSatisfy(\.isExact),
             geometries.indices.allSatisfy({ script.isKept(by: CoefficientMap(geometries[$0]), of: $0) }),
@@ -98,7 +98,7 @@ package struct ProgressiveDecoder {
     }
 
     /// Decodes the picture into words of bits; nil if its data is damaged in any way.
-    private func decodedBits(_ parallelism: Parallelism) throws(JPEGCodecError) -> ProgressivePicture? {
+    private func decodedBits(_ parallelism: Parallelism) throws(CodecError) -> ProgressivePicture? {
         guard let (picture, scans) = try scans() else { return nil }
         let scanData = file.scans.map { file.segments[$0.segmentIndex].entropyCoded }
         let outcomes = bytes.withUnsafeBufferPointer { buffer in
@@ -137,7 +137,7 @@ package struct ProgressiveDecoder {
     }
 
     /// Returns the picture with planes of zeros, and a decoder for each scan; nil if tables are missing or invalid.
-    private func scans() throws(JPEGCodecError) -> (picture: ProgressivePicture, scans: [ProgressiveScanDecoder])? {
+    private func scans() throws(CodecError) -> (picture: ProgressivePicture, scans: [ProgressiveScanDecoder])? {
         let frame = file.frameHeader
         var picture = ProgressivePicture(
             size: frame.size, precision: frame.precision, components: [], planes: [], isPortable: isPortable)

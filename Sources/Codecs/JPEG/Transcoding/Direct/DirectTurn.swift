@@ -121,7 +121,7 @@ struct DirectTurn {
     /// Decodes, turns and encodes the picture.
     ///
     /// - Returns: nil if the data is invalid, or if an allocation fails.
-    func encoded(expecting expected: Int, limit: Int) throws(JPEGCodecError) -> EncodedJPEG? {
+    func encoded(expecting expected: Int, limit: Int) throws(CodecError) -> EncodedJPEG? {
         var started: ScanPart?
         var scansWithSourceCodes = 0
         var headers = FrameWriter(components, coding)
@@ -167,7 +167,7 @@ struct DirectTurn {
     /// Returns the output, empty. The output of a picture with a single scan is written over the decoded data.
     private func firstPart(
         inMemoryOf turn: ScanTurn, expecting expected: Int, limit: Int
-    ) throws(JPEGCodecError) -> ScanPart {
+    ) throws(CodecError) -> ScanPart {
         guard scans.count == 1, let memory = turn.takeMemory() else {
             turn.freeData()
             return try ScanPart(expecting: expected, limit: limit, isFirst: true)

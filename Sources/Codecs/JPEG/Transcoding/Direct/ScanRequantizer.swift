@@ -13,7 +13,7 @@ final class ScanRequantizer {
     init(
         _ turn: ScanTurn, _ components: [RequantizedComponent], restartInterval: Int, expecting expected: Int,
         _ parallelism: Parallelism
-    ) throws(JPEGCodecError) {
+    ) throws(CodecError) {
         self.turn = turn
         // Restart markers divide the data at whole bytes, so such parts would need no joining; but such files are rare.
         let count = restartInterval == 0 ? max(min(parallelism.shares(ofBytes: expected), turn.rows), 1) : 1
@@ -28,7 +28,7 @@ final class ScanRequantizer {
         }
         withExtendedLifetime(turn) {}
         parts = made.compactMap(\.pointer)
-        guard parts.count == count else { throw JPEGCodecError(outOfMemoryFor: "strips of samples") }
+        guard parts.count == count else { throw CodecError(outOfMemoryFor: "strips of samples") }
     }
 
     /// A part that another thread made.
@@ -70,12 +70,12 @@ final class ScanRequantizer {
     /// - Returns: false if a DC difference is too large to be written.
     func write(
         to output: ScanPart, _ tables: ScanTables, expecting expected: Int, limit: Int, _ parallelism: Parallelism
-    ) throws(JPEGCodecError) -> Bool {
+    ) throws(CodecError) -> Bool {
         nonisolated(unsafe) let (parts, codes) = (parts, ScanTurn.codes(tables))
         let count = parts.count
         defer { withExtendedLifetime((self, tables)) {} }
         let results = parallelism.map(count) { index in
-            Result { () throws(JPEGCodecError) in
+            Result { () throws(CodecError) in
                 let part =
                     index == 0 ? output : try ScanPart(expecting: expected / count, limit: limit, isFirst: false)
                 part.isSound = try part.writer.write(parts[index], codes)
@@ -94,7 +94,7 @@ extension EntropyWriter {
     /// - Returns: false if a DC difference is too large to be written.
     fileprivate mutating func write(
         _ requantizer: OpaquePointer, _ codes: jpeg_turn_output_codes
-    ) throws(JPEGCodecError) -> Bool {
+    ) throws(CodecError) -> Bool {
         var (codes, done) = (codes, Int32(0))
         while done == 0 {
             try write(reserving: JPEG_TURN_LEAST_CAPACITY) { target, capacity in

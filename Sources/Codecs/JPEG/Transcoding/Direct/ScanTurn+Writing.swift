@@ -8,7 +8,7 @@ extension ScanTurn {
     func write(
         to output: ScanPart, _ tables: ScanTables, restartInterval: Int, expecting expected: Int, limit: Int,
         _ parallelism: Parallelism
-    ) throws(JPEGCodecError) -> Bool {
+    ) throws(CodecError) -> Bool {
         // Restart markers divide the data at whole bytes, so such parts would need no joining; but such files are rare.
         let count = restartInterval == 0 ? max(min(parallelism.shares(ofBytes: expected), rows), 1) : 1
         // Shared data is only read; one thread writes each part.
@@ -16,7 +16,7 @@ extension ScanTurn {
         let rows = rows
         defer { withExtendedLifetime((self, tables)) {} }
         let results = parallelism.map(count) { index in
-            Result { () throws(JPEGCodecError) in
+            Result { () throws(CodecError) in
                 let part =
                     index == 0 ? output : try ScanPart(expecting: expected / count, limit: limit, isFirst: false)
                 let own = (0..<rows).share(index, of: count)
@@ -35,7 +35,7 @@ extension ScanPart {
     /// Writes MCU rows of a turn.
     fileprivate func write(
         _ turn: OpaquePointer, _ codes: jpeg_turn_output_codes, _ rows: jpeg_turn_output
-    ) throws(JPEGCodecError) {
+    ) throws(CodecError) {
         isSound = try writer.write(turn, codes, rows)
     }
 }
@@ -46,7 +46,7 @@ extension EntropyWriter {
     /// - Returns: false if a DC difference is too large to be written.
     fileprivate mutating func write(
         _ turn: OpaquePointer, _ codes: jpeg_turn_output_codes, _ rows: jpeg_turn_output
-    ) throws(JPEGCodecError) -> Bool {
+    ) throws(CodecError) -> Bool {
         var (codes, rows, done) = (codes, rows, Int32(0))
         while done == 0 {
             try write(reserving: JPEG_TURN_LEAST_CAPACITY) { target, capacity in

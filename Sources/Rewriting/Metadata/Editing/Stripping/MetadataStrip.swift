@@ -1,4 +1,4 @@
-internal import UprightMetadata
+public import UprightMetadata
 
 /// The removal of a kind of metadata from every carrier of a file.
 public struct MetadataStrip: Sendable, Hashable, Codable {
@@ -28,7 +28,7 @@ public struct MetadataStrip: Sendable, Hashable, Codable {
     /// - Throws: if a name in `keep` is not one of an item.
     public init(
         _ profile: StripProfile, places: Bool = true, keep: [String] = [], onUnknown: Unknown? = nil
-    ) throws(MetadataEditNameError) {
+    ) throws(MetadataValueError) {
         self.init(profile, places: places, onUnknown: onUnknown)
         for name in keep { _ = try MetadataName(name) }
         self.keep = keep

@@ -20,6 +20,7 @@ package struct StripRules: Sendable {
                 case .directory(let group)?: .directory(group)
                 case .iptc(let definition)?: .dataSet(record: definition.record, number: definition.number)
                 case .xmp(let name)?: .property(name)
+                case .text(let text)?: .text(text)
                 case .packet?, nil: nil
                 }
             })
@@ -27,6 +28,9 @@ package struct StripRules: Sendable {
 
     /// Whether everything is removed that is not listed as harmless.
     package var isStrict: Bool { strip.profile != .location }
+
+    /// Whether a text that a container holds stays, whatever it says.
+    package func keeps(_ text: PictureText) -> Bool { kept.contains(.text(text)) }
 
     /// Whether an Exif tag is removed. Pointers to directories are not tags here.
     package func removes(_ tag: TagID) -> Bool {
@@ -83,6 +87,7 @@ package struct StripRules: Sendable {
         case .directory(let group): group == .gps
         case .dataSet(let record, let number): removes(record: record, number: number)
         case .property(let name): removes(name)
+        case .text(let text): isStrict && !keeps(text)
         }
     }
 }

@@ -1,0 +1,91 @@
+internal import CUprightCodecs
+package import UprightGeometry
+
+/// How the samples of a TIFF picture are stored.
+package struct TIFFLayout: Sendable, Hashable {
+    /// The size of the picture.
+    package var size: Size
+    /// The bits of a sample.
+    package var bits: Int
+    /// The samples of a pixel.
+    package var samples: Int
+    /// Whether the samples are stored plane by plane.
+    package var isPlanar: Bool
+    /// The compression (TIFF 6.0, tag 259).
+    package var compression: Int
+    /// The predictor (tag 317).
+    package var predictor: Int
+    /// The order of the bits in a byte (tag 266).
+    package var fillOrder: Int
+    /// What a sample is (tag 339).
+    package var sampleFormat: Int
+    /// The options of CCITT's group 3 (tag 292).
+    package var group3: Int
+    /// The size of the tiles; nil for strips.
+    package var tile: Size?
+    /// The rows of a strip, at most those of the picture.
+    package var rowsPerStrip: Int
+
+    package init(
+        size: Size, bits: Int, samples: Int, isPlanar: Bool, compression: Int, predictor: Int, fillOrder: Int,
+        sampleFormat: Int, group3: Int, tile: Size?, rowsPerStrip: Int
+    ) {
+        self.size = size
+        self.bits = bits
+        self.samples = samples
+        self.isPlanar = isPlanar
+        self.compression = compression
+        self.predictor = predictor
+        self.fillOrder = fillOrder
+        self.sampleFormat = sampleFormat
+        self.group3 = group3
+        self.tile = tile
+        self.rowsPerStrip = rowsPerStrip
+    }
+
+    /// The bits of a pixel in a plane.
+    package var pixelBits: Int { isPlanar ? bits : bits * samples }
+    /// The number of planes.
+    package var planes: Int { isPlanar ? samples : 1 }
+    /// The bytes of a row of the picture.
+    package var rowBytes: Int { (size.width * pixelBits + 7) / 8 }
+    /// The bytes of all samples.
+    package var byteCount: Int { rowBytes.multipliedReportingOverflow(by: size.height * planes).partialValue }
+    /// The size of a strip or tile.
+    var segment: Size { tile ?? Size(width: size.width, height: rowsPerStrip) }
+    /// The bytes of a row of a strip or tile.
+    var segmentRowBytes: Int { (segment.width * pixelBits + 7) / 8 }
+    /// The bytes of a whole strip or tile.
+    package var segmentBytes: Int { segmentRowBytes * segment.height }
+    /// The strips or tiles side by side.
+    var across: Int { (size.width + segment.width - 1) / segment.width }
+    /// The strips or tiles one below the other.
+    var down: Int { (size.height + segment.height - 1) / segment.height }
+    /// The strips or tiles of all planes.
+    package var segmentCount: Int { across * down * planes }
+
+    /// Returns the layout of the turned picture. Tiles are turned; strips keep about their number of bytes.
+    package func turned(by orientation: Orientation) -> TIFFLayout {
+        guard orientation.transposes else { return self }
+        var turned = self
+        turned.size = size.turned(by: orientation)
+        turned.tile = tile?.turned(by: orientation)
+        if rowsPerStrip >= size.height {
+            turned.rowsPerStrip = turned.size.height
+        } else {
+            let rows = segmentBytes / max(1, turned.rowBytes)
+            turned.rowsPerStrip = min(turned.size.height, max(1, rows))
+        }
+        return turned
+    }
+
+    /// The layout as the codec takes it.
+    var coded: tiff_codec_layout {
+        tiff_codec_layout(
+            width: UInt32(clamping: size.width), height: UInt32(clamping: size.height), bits: UInt16(clamping: bits),
+            samples: UInt16(clamping: samples), planar: isPlanar ? 2 : 1, compression: UInt16(clamping: compression),
+            predictor: UInt16(clamping: predictor), fill_order: UInt16(clamping: fillOrder),
+            sample_format: UInt16(clamping: sampleFormat), group3: UInt32(clamping: group3),
+            tile_width: UInt32(clamping: tile?.width ?? 0), tile_height: UInt32(clamping: segment.height))
+    }
+}

@@ -1,0 +1,100 @@
+package import UprightBytes
+internal import UprightContainers
+internal import UprightGeometry
+package import UprightMetadata
+
+/// Films in boxes (ISO/IEC 14496-12, QuickTime File Format): MOV, MP4, M4V, 3GP. Their index is read, and no sample.
+package struct FilmFormat: ReadableFormat {
+    package let description: FormatDescription
+
+    private init(_ type: String, _ name: String, _ extensions: [String], _ mimeTypes: [String]) {
+        // The brands in `ftyp` say which one it is (`ImageType.identify`).
+        description = FormatDescription(
+            type: ImageType(rawValue: type), name: name, filenameExtensions: extensions, mimeTypes: mimeTypes,
+            signatures: [], animates: true, holdsExif: false)
+    }
+
+    /// The formats, by the types that systems with UTIs have for them.
+    static let all = [
+        FilmFormat("com.apple.quicktime-movie", "QuickTime film", ["mov", "qt"], ["video/quicktime"]),
+        FilmFormat("public.mpeg-4", "MPEG-4 film", ["mp4", "mpg4"], ["video/mp4"]),
+        FilmFormat("com.apple.m4v-video", "MPEG-4 film", ["m4v", "mp4"], ["video/x-m4v", "video/mp4"]),
+        FilmFormat("public.3gpp", "3GPP film", ["3gp", "3gpp"], ["video/3gpp"]),
+        FilmFormat("public.3gpp2", "3GPP2 film", ["3g2", "3gp2"], ["video/3gpp2"]),
+    ]
+
+    package func properties(of file: FileBytes) throws(ImagePropertiesError) -> ContainerProperties {
+        let film: FilmFile
+        do throws(FormatError) { film = try FilmFile(reading: file) } catch {
+            throw .structure(error.description)
+        }
+        var properties = ContainerProperties(
+            metadata: EmbeddedMetadata(exif: nil, xmp: film.xmp, icc: nil), warnings: film.warnings)
+        let movie = film.movie
+        if let track = movie.picture, track.size.width > 0, track.size.height > 0 {
+            properties.picture = .init(size: track.size, depth: 8, colorModel: "RGB")
+        } else {
+            properties.pictureError = .structure("no track of the film gives the size of a picture")
+        }
+        var recording = Recording()
+        recording.time = movie.time
+        (recording.coordinate, recording.altitude) = (movie.position?.coordinate, movie.position?.altitude)
+        recording.orientation = movie.picture?.orientation
+        recording.contentIdentifier = movie.contentIdentifier
+        properties.recording = recording
+        properties.dictionaries = Self.dictionaries(film, recording)
+        return properties
+    }
+
+    package func preview(of file: FileBytes) -> [UInt8]? {
+        do throws(FormatError) { return try FilmFile(reading: file).movie.thumbnail } catch { return nil }
+    }
+
+    /// The values as they are stored in `{QuickTime}`, and those that pictures have too under their names.
+    private static func dictionaries(_ film: FilmFile, _ recording: Recording) -> [String: PropertyValue] {
+        let movie = film.movie
+        var values: [String: PropertyValue] = ["TrackCount": .integer(movie.tracks.count)]
+        values["MajorBrand"] = film.brands.first.map { .string($0) }
+        if film.brands.count > 1 { values["CompatibleBrands"] = .array(film.brands.dropFirst().map { .string($0) }) }
+        values["Duration"] = movie.duration.map { .real($0) }
+        values["CreationTime"] = movie.created.map { .string($0.exifText + "Z") }
+        values["Codecs"] = .array(movie.tracks.filter { !$0.codec.isEmpty }.map { .string($0.codec) })
+        values["FrameRate"] = movie.picture?.frameRate.map { .real($0) }
+        values["ContentIdentifier"] = movie.contentIdentifier.map { .string($0) }
+        if let orientation = recording.orientation {
+            values["Rotation"] = .integer(movie.picture?.degrees ?? 0)
+            values["IsMirrored"] = .boolean(orientation.isMirrored)
+        }
+        if !movie.texts.isEmpty { values["Metadata"] = .dictionary(movie.texts.mapValues { .string($0) }) }
+        var dictionaries: [String: PropertyValue] = ["{QuickTime}": .dictionary(values)]
+        var tiff: [String: PropertyValue] = [:]
+        tiff["Make"] = movie.make.map { .string($0) }
+        tiff["Model"] = movie.model.map { .string($0) }
+        tiff["Software"] = movie.software.map { .string($0) }
+        if !tiff.isEmpty { dictionaries["{TIFF}"] = .dictionary(tiff) }
+        var exif: [String: PropertyValue] = [:]
+        exif["DateTimeOriginal"] = recording.time.map { .string($0.exifText) }
+        exif["OffsetTimeOriginal"] = recording.time?.offsetText.map { .string($0) }
+        exif["LensModel"] = movie.lens.map { .string($0) }
+        if !exif.isEmpty { dictionaries["{Exif}"] = .dictionary(exif) }
+        if let coordinate = recording.coordinate {
+            var gps: [String: PropertyValue] = [
+                "Latitude": .real(coordinate.latitude.magnitude),
+                "LatitudeRef": .string(coordinate.latitude < 0 ? "S" : "N"),
+                "Longitude": .real(coordinate.longitude.magnitude),
+                "LongitudeRef": .string(coordinate.longitude < 0 ? "W" : "E"),
+            ]
+            if let altitude = recording.altitude {
+                gps["Altitude"] = .real(altitude.magnitude)
+                gps["AltitudeRef"] = .integer(altitude < 0 ? 1 : 0)
+            }
+            dictionaries["{GPS}"] = .dictionary(gps)
+        }
+        return dictionaries
+    }
+}
+
+extension Orientation {
+    /// Whether an odd number of mirrors makes the picture upright.
+    fileprivate var isMirrored: Bool { [.upMirrored, .downMirrored, .leftMirrored, .rightMirrored].contains(self) }
+}

@@ -1,0 +1,223 @@
+internal import UprightBytes
+internal import UprightMetadata
+
+/// Writes a TIFF file by a plan. Whatever the plan does not name keeps its place and its bytes: new data takes the room of
+/// what it replaces, and the end of the file.
+struct TIFFAssembler {
+    private let file: TIFFFile
+    private let plan: TIFFPlan
+    private let source: [UInt8]
+    private var bytes: [UInt8]
+    private var room: TIFFRoom
+    /// Where the strips or tiles of turned pictures have come to lie.
+    private(set) var segments: [Int: [Range<Int>]] = [:]
+
+    init(_ plan: TIFFPlan, of file: TIFFFile, _ pictures: [TIFFPicture], in source: [UInt8]) {
+        self.file = file
+        self.plan = plan
+        self.source = source
+        bytes = source
+        var freed: [Range<Int>] = []
+        var kept = [0..<(file.isBig ? 16 : 8)]
+        for (index, directory) in file.directories.enumerated() {
+            let isRemoved = plan.removed.contains(index)
+            let moves = isRemoved || Self.entryCount(of: directory, index, plan) != directory.entries.count
+            if moves { freed.append(directory.range) } else { kept.append(directory.range) }
+            for entry in directory.entries {
+                guard let value = entry.value, !entry.isInline, !value.isEmpty else { continue }
+                let isReplaced = isRemoved || plan.fields[index]?[entry.tag] != nil
+                if isReplaced { freed.append(value) } else { kept.append(value) }
+            }
+            for range in Self.data(of: directory, file, source) {
+                if plan.segments[index] != nil { freed.append(range) } else { kept.append(range) }
+            }
+        }
+        room = TIFFRoom(freed: freed, kept: kept, end: source.count)
+    }
+
+    /// The number of entries that a directory will have.
+    private static func entryCount(of directory: TIFFFile.Directory, _ index: Int, _ plan: TIFFPlan) -> Int {
+        let present = Set(directory.entries.map(\.tag))
+        var count = directory.entries.count
+        for (tag, field) in plan.fields[index] ?? [:] {
+            if field == nil {
+                count -= directory.entries.count(where: { $0.tag == tag })
+            } else if !present.contains(tag) {
+                count += 1
+            }
+        }
+        return count + (plan.created[index]?.keys.count(where: { !present.contains($0) }) ?? 0)
+    }
+
+    /// The data to which a directory points: strips, tiles, and a JPEG.
+    private static func data(
+        of directory: TIFFFile.Directory, _ file: TIFFFile, _ source: [UInt8]
+    ) -> [Range<Int>] {
+        let pairs: [(TIFFTag, TIFFTag)] = [
+            (.stripOffsets, .stripByteCounts), (.tileOffsets, .tileByteCounts),
+            (.jpegInterchangeFormat, .jpegInterchangeFormatLength),
+        ]
+        return pairs.flatMap { offsets, lengths -> [Range<Int>] in
+            guard let starts = directory.entry(offsets).flatMap({ file.integers($0, in: source) }),
+                let counts = directory.entry(lengths).flatMap({ file.integers($0, in: source) })
+            else { return [] }
+            return zip(starts, counts).compactMap { start, count in
+                guard start >= 8, count > 0, start <= source.count, count <= source.count - start else { return nil }
+                return start..<start + count
+            }
+        }
+    }
+
+    /// Returns the new file.
+    mutating func assembled() -> [UInt8] {
+        var fields = plan.fields
+        placeSegments(&fields)
+        let offsets = placeDirectories(&fields)
+        for (index, directory) in file.directories.enumerated() where !plan.removed.contains(index) {
+            write(directory, index, fields[index] ?? [:], at: offsets[index] ?? directory.offset, offsets)
+        }
+        if let first = offsets[0] { put(first, file.wide, at: file.isBig ? 8 : 4) }
+        // What has become free holds nothing of what was there.
+        for range in room.free where range.lowerBound < bytes.count {
+            for place in range.clamped(to: 0..<bytes.count) { bytes[place] = 0 }
+        }
+        if let last = room.free.last, last.upperBound == bytes.count { bytes.removeSubrange(last) }
+        return bytes
+    }
+
+    // MARK: Placing
+
+    /// Takes room for a number of bytes, and makes the file longer if there is none.
+    private mutating func place(_ count: Int, near old: Range<Int>? = nil) -> Int {
+        let offset = room.take(count, near: old)
+        if bytes.count < offset + count {
+            bytes += [UInt8](repeating: 0, count: offset + count - bytes.count)
+        }
+        return offset
+    }
+
+    private mutating func write(_ data: [UInt8], at offset: Int) {
+        bytes.replaceSubrange(offset..<offset + data.count, with: data)
+    }
+
+    private mutating func put(_ number: Int, _ count: Int, at offset: Int) {
+        write(file.order.bytes(UInt64(clamping: number), count: count), at: offset)
+    }
+
+    private mutating func placeSegments(_ fields: inout [Int: [UInt16: TIFFFileField?]]) {
+        for (index, data) in plan.segments.sorted(by: { $0.key < $1.key }) {
+            var places: [Range<Int>] = []
+            for segment in data {
+                let offset = place(segment.count)
+                write(segment, at: offset)
+                places.append(offset..<offset + segment.count)
+            }
+            segments[index] = places
+            let directory = file.directories[index]
+            let isTiled = directory.entry(.tileOffsets) != nil
+            let tags: (TIFFTag, TIFFTag) = isTiled ? (.tileOffsets, .tileByteCounts) : (.stripOffsets, .stripByteCounts)
+            fields[index, default: [:]][tags.0.rawValue] = .some(
+                TIFFFileField(tags.0, places.map(\.lowerBound), type: directory.entry(tags.0)?.type, in: file))
+            fields[index, default: [:]][tags.1.rawValue] = .some(
+                TIFFFileField(tags.1, places.map(\.count), type: directory.entry(tags.1)?.type, in: file))
+        }
+    }
+
+    /// Finds room for new directories and for those that get longer or shorter.
+    ///
+    /// - Returns: the new offsets of existing directories that move.
+    private mutating func placeDirectories(_ fields: inout [Int: [UInt16: TIFFFileField?]]) -> [Int: Int] {
+        var offsets: [Int: Int] = [:]
+        for (index, directory) in file.directories.enumerated() where !plan.removed.contains(index) {
+            let count = Self.entryCount(of: directory, index, plan)
+            guard count != directory.entries.count else { continue }
+            offsets[index] = place(file.countBytes + count * file.entryBytes + file.wide, near: directory.range)
+        }
+        for (index, created) in plan.created {
+            for (tag, contents) in created.sorted(by: { $0.key < $1.key }) {
+                let offset = place(file.countBytes + contents.count * file.entryBytes + file.wide)
+                writeNew(contents, at: offset)
+                fields[index, default: [:]][tag] = .some(pointer(tag, to: offset))
+            }
+        }
+        for (index, offset) in offsets {
+            let parent: (Int, TIFFTag)? =
+                switch file.directories[index].kind {
+                case .exif(let parent): (parent, .exifIFD)
+                case .gps(let parent): (parent, .gpsIFD)
+                case .interoperability(let parent): (parent, .interoperabilityIFD)
+                case .page, .inner: nil
+                }
+            if let (parent, tag) = parent {
+                fields[parent, default: [:]][tag.rawValue] = .some(pointer(tag.rawValue, to: offset))
+            }
+        }
+        return offsets
+    }
+
+    private func pointer(_ tag: UInt16, to offset: Int) -> TIFFFileField {
+        TIFFFileField(
+            tag: tag, type: file.isBig ? 18 : 4, count: 1,
+            bytes: file.order.bytes(UInt64(clamping: offset), count: file.wide))
+    }
+
+    // MARK: Writing
+
+    private mutating func writeNew(_ fields: [TIFFFileField], at offset: Int) {
+        put(fields.count, file.countBytes, at: offset)
+        for (number, field) in fields.sorted(by: { $0.tag < $1.tag }).enumerated() {
+            let entry = entry(of: field, replacing: nil)
+            write(entry, at: offset + file.countBytes + number * file.entryBytes)
+        }
+        put(0, file.wide, at: offset + file.countBytes + fields.count * file.entryBytes)
+    }
+
+    /// The bytes of an entry, with its values placed.
+    private mutating func entry(of field: TIFFFileField, replacing old: TIFFFile.Entry?) -> [UInt8] {
+        var entry = file.order.bytes(UInt64(field.tag), count: 2) + file.order.bytes(UInt64(field.type), count: 2)
+        entry += file.order.bytes(UInt64(clamping: field.count), count: file.wide)
+        if field.bytes.count <= file.wide {
+            return entry + field.bytes + [UInt8](repeating: 0, count: file.wide - field.bytes.count)
+        }
+        let offset = place(field.bytes.count, near: old.flatMap { $0.isInline ? nil : $0.value })
+        write(field.bytes, at: offset)
+        return entry + file.order.bytes(UInt64(clamping: offset), count: file.wide)
+    }
+
+    private mutating func write(
+        _ directory: TIFFFile.Directory, _ index: Int, _ fields: [UInt16: TIFFFileField?], at offset: Int,
+        _ offsets: [Int: Int]
+    ) {
+        var entries: [(tag: UInt16, bytes: [UInt8])] = []
+        var written: Set<UInt16> = []
+        for entry in directory.entries {
+            guard let change = fields[entry.tag] else {
+                entries.append((entry.tag, Array(source[entry.offset..<entry.offset + file.entryBytes])))
+                continue
+            }
+            guard let field = change, written.insert(entry.tag).inserted else {
+                // A second entry with the same tag stays, so that no other moves.
+                if change != nil {
+                    entries.append((entry.tag, Array(source[entry.offset..<entry.offset + file.entryBytes])))
+                }
+                continue
+            }
+            entries.append((entry.tag, self.entry(of: field, replacing: entry)))
+        }
+        for (tag, change) in fields.sorted(by: { $0.key < $1.key }) {
+            guard let field = change, !written.contains(tag) else { continue }
+            let place = entries.firstIndex { $0.tag > tag } ?? entries.count
+            entries.insert((tag, entry(of: field, replacing: nil)), at: place)
+        }
+        // The next page may have moved.
+        var next = Int(clamping: file.order.integer(source[directory.next..<directory.next + file.wide]))
+        if let moved = file.directories.firstIndex(where: { $0.pointer == directory.next }).flatMap({ offsets[$0] }) {
+            next = moved
+        }
+        put(entries.count, file.countBytes, at: offset)
+        for (number, entry) in entries.enumerated() {
+            write(entry.bytes, at: offset + file.countBytes + number * file.entryBytes)
+        }
+        put(next, file.wide, at: offset + file.countBytes + entries.count * file.entryBytes)
+    }
+}

@@ -1,0 +1,207 @@
+internal import UprightBytes
+internal import UprightContainers
+internal import UprightCodecs
+package import UprightEditing
+package import UprightGeometry
+internal import UprightMetadata
+
+extension TIFFDocument {
+    /// Decides how each picture is to be turned, and returns the orientation of the first that is.
+    package mutating func orientationToApply(_ options: NormalizationOptions) -> Orientation? {
+        var shown: (stated: Orientation?, size: Size) = (nil, size)
+        for picture in pictures {
+            let stated: Orientation?
+            if picture.directory == 0 {
+                stated = options.decidingOrientation(orientation?.orientation)
+            } else if picture.stated == nil, isCopy(picture), hasShape(picture.size, of: shown.size) {
+                // A smaller copy without an orientation is stored like its picture.
+                stated = shown.stated
+            } else {
+                stated = picture.orientation
+            }
+            if !isCopy(picture) { shown = (stated, picture.size) }
+            turns[picture.directory] = options.turns ? (stated ?? .up).followed(by: options.furtherTurn) : .up
+        }
+        let first = orientation?.orientation
+        guard options.orientation(first) == .up else { return first }
+        // The first page is upright, and another is not.
+        return pictures.first { turns[$0.directory] != .up }.flatMap { $0.orientation }
+            ?? (options.furtherTurn == .up ? first : .up)
+    }
+
+    /// Whether a picture shows what another one shows: a thumbnail, a mask.
+    private func isCopy(_ picture: TIFFPicture) -> Bool {
+        if case .inner = file.directories[picture.directory].kind { return true }
+        return picture.isSecondary
+    }
+
+    /// Whether a size is another one scaled.
+    private func hasShape(_ size: Size, of other: Size) -> Bool {
+        let (across, down) = (
+            Double(size.width) / Double(max(1, other.width)), Double(size.height) / Double(max(1, other.height))
+        )
+        return (across - down).magnitude <= 0.05 * max(across, down)
+    }
+
+    private var turned: [TIFFPicture] { pictures.filter { (turns[$0.directory] ?? .up) != .up } }
+
+    package var turnability: Turnability {
+        for picture in turned {
+            if let obstacle = picture.obstacle { return .copyOnly("\(picture.name): \(obstacle)") }
+            guard let layout = picture.layout else { return .copyOnly("\(picture.name): its layout is unknown") }
+            guard TIFFCodec.canCode(layout.compression) else {
+                return .copyOnly(
+                    TIFFCodec.load()
+                        ? "\(picture.name): libtiff has no codec for its compression \(layout.compression)"
+                        : TIFFCodec.missing)
+            }
+            let children = file.children(of: picture.directory)
+            let hasNote = children.contains { $0.entry(.makerNote) != nil }
+            let hasInner = children.contains { if case .inner = $0.kind { true } else { false } }
+            if hasNote, hasInner {
+                return .copyOnly("\(picture.name): it has a camera's maker note and further pictures, like a raw file")
+            }
+            if pictures.contains(where: { other in
+                other.directory != picture.directory && other.segments.contains { picture.overlaps($0) }
+            }) {
+                return .copyOnly("\(picture.name): another picture shares its samples")
+            }
+        }
+        return .exact
+    }
+
+    package func turnability(by orientation: Orientation) -> Turnability { turnability }
+
+    package mutating func turnMetadata(by turn: MetadataTurn) throws(PictureRefusal) {
+        metadataTurn = turn
+        guard turned.isEmpty else { return }
+        try turnMetadata(of: 0, by: PictureTurn(.up, of: size))
+    }
+
+    /// Plans the turn of the metadata of a page.
+    private mutating func turnMetadata(of page: Int, by turn: PictureTurn) throws(PictureRefusal) {
+        guard let given = metadataTurn else { return }
+        let own = MetadataTurn(
+            turn, embedded: given.embedded, compare: nil, setsInvalidOrientations: given.setsInvalidOrientations)
+        let metadata = TIFFMetadata(of: page, file, in: source)
+        let block = metadata.block(makerNote: false)
+        let exif = own.exif(block)
+        note(exif)
+        if exif.bytes != block {
+            do throws(FormatError) { try metadata.plan(exif.bytes, makerNote: false, into: &plan) } catch {
+                throw .verification("the metadata of a page cannot be read again: \(error)")
+            }
+        }
+        for (tag, turned) in [(TIFFTag.xmlPacket, own.xmp), (.imageResources, own.photoshop)] {
+            guard let old = metadata.value(tag), !old.isEmpty else { continue }
+            let new = turned(old)
+            note(new)
+            if new.bytes != old { set(tag, new.bytes, in: page) }
+        }
+    }
+
+    private mutating func note(_ turned: Turned) {
+        changes += turned.changes.filter { !changes.contains($0) }
+        planWarnings += turned.warnings.filter { !planWarnings.contains($0) }
+        needsOriginal = needsOriginal || turned.needsOriginal
+    }
+
+    /// Sets the bytes of a tag of a page; removes it if there are none.
+    mutating func set(_ tag: TIFFTag, _ bytes: [UInt8], in page: Int) {
+        let old = file.directories[page].entry(tag)?.type
+        let type = old.flatMap { TIFFFile.size(ofType: $0) == 1 ? $0 : nil } ?? (tag == .xmlPacket ? 1 : 7)
+        plan.fields[page, default: [:]][tag.rawValue] =
+            bytes.isEmpty
+            ? .some(nil) : .some(TIFFFileField(tag: tag.rawValue, type: type, count: bytes.count, bytes: bytes))
+    }
+
+    package mutating func turnPicture(
+        by turn: PictureTurn, _ work: PictureTurnWork
+    ) throws(PictureRefusal) -> [String] {
+        if turns[0] == .up { try turnMetadata(of: 0, by: PictureTurn(.up, of: size)) }
+        for picture in turned {
+            guard let orientation = turns[picture.directory], let layout = picture.layout else { continue }
+            let page = PictureTurn(orientation, of: picture.size)
+            try turnMetadata(of: picture.directory, by: page)
+            // The tag of a page whose other metadata overrules it is set to 1 with the metadata.
+            if let entry = file.directories[picture.directory].entry(.orientation), picture.stated != 1,
+                plan.fields[picture.directory]?[TIFFTag.orientation.rawValue] == nil
+            {
+                plan.fields[picture.directory, default: [:]][TIFFTag.orientation.rawValue] = .some(
+                    TIFFFileField(.orientation, [1], type: entry.type, in: file))
+            }
+            do throws(CodecError) {
+                let offset = file.directories[picture.directory].offset
+                let raster = try TIFFRaster.decode(source, directory: offset, layout).turned(by: orientation)
+                plan.segments[picture.directory] = try raster.encoded(
+                    isLittleEndian: file.order == .littleEndian,
+                    limit: work.options.limits.output.bytes(forSource: source.count))
+            } catch { throw PictureRefusal(error, in: picture) }
+            store(layout.turned(by: orientation), of: picture)
+            changes.append(
+                Change(
+                    .pixels, from: "\(pictures.count > 1 ? picture.name + " " : "")orientation \(orientation.rawValue)",
+                    to: "orientation 1"))
+        }
+        return []
+    }
+
+    /// Plans the tags of a turned picture's storage.
+    private mutating func store(_ layout: TIFFLayout, of picture: TIFFPicture) {
+        let directory = file.directories[picture.directory]
+        func set(_ tag: TIFFTag, _ value: Int) {
+            guard let entry = directory.entry(tag), file.integers(entry, in: source)?.first != value else { return }
+            plan.fields[picture.directory, default: [:]][tag.rawValue] = .some(
+                TIFFFileField(tag, [value], type: entry.type, in: file))
+        }
+        set(.imageWidth, layout.size.width)
+        set(.imageLength, layout.size.height)
+        if let tile = layout.tile {
+            set(TIFFTag(rawValue: 322), tile.width)
+            set(TIFFTag(rawValue: 323), tile.height)
+        } else if layout.rowsPerStrip < layout.size.height || picture.layout?.rowsPerStrip ?? 0 < picture.size.height {
+            set(.rowsPerStrip, layout.rowsPerStrip)
+        } else if let rows = directory.entry(.rowsPerStrip).flatMap({ file.integers($0, in: source)?.first }),
+            rows < layout.size.height
+        {
+            set(.rowsPerStrip, layout.size.height)
+        }
+    }
+
+    /// Decodes the pictures if the options ask for that, or if the structure is damaged.
+    ///
+    /// - Returns: the damage found.
+    package func checkPicture(_ options: NormalizationOptions) throws(PictureRefusal) -> [String] {
+        guard options.decodesUpright(isDamaged: !file.warnings.isEmpty) else { return [] }
+        return pictures.compactMap { picture in
+            guard let layout = picture.layout, TIFFCodec.canCode(layout.compression),
+                options.limits.excess(of: picture.size) == nil
+            else { return nil }
+            do throws(CodecError) {
+                _ = try TIFFRaster.decode(source, directory: file.directories[picture.directory].offset, layout)
+                return nil
+            } catch {
+                guard error.kind == .undecodable else { return nil }
+                return "\(picture.name): \(error)"
+            }
+        }
+    }
+}
+
+extension TIFFPicture {
+    /// Whether a range has a byte in common with the samples.
+    fileprivate func overlaps(_ range: Range<Int>) -> Bool { segments.contains { $0.overlaps(range) } }
+}
+
+extension PictureRefusal {
+    /// The refusal of a page that libtiff does not decode or encode.
+    fileprivate init(_ error: CodecError, in picture: TIFFPicture) {
+        let text = "\(picture.name): \(error)"
+        switch error.kind {
+        case .undecodable: self = .undecodable(text)
+        case .unsupported: self = .unsupported(text)
+        case .unencodable, .tooLarge: self = .unencodable(text)
+        case .outOfMemory: self = .memory(text)
+        }
+    }
+}

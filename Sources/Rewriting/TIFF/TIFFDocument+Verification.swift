@@ -1,0 +1,107 @@
+internal import UprightBytes
+internal import UprightContainers
+internal import UprightCodecs
+internal import UprightMetadata
+
+extension TIFFDocument {
+    /// Reads the output anew: every tag that the plan does not name has its bytes, every strip its own, and turned pictures
+    /// have the samples that they are to have.
+    package func verify(_ output: AssembledPicture, _ options: NormalizationOptions) throws(PictureRefusal) {
+        let new: TIFFFile
+        do throws(FormatError) { new = try TIFFFile(parsing: output.bytes) } catch {
+            throw .verification(error.description)
+        }
+        guard new.isBig == file.isBig, new.order == file.order else {
+            throw .verification("the output has another header")
+        }
+        for (index, directory) in file.directories.enumerated() {
+            let found = new.directories.first { name(of: $0, in: new) == name(of: directory, in: file) }
+            guard !plan.removed.contains(index) else {
+                guard found == nil else { throw .verification("\(directory.kind.name) is still there") }
+                continue
+            }
+            guard let found else { throw .verification("\(directory.kind.name) is missing") }
+            try compare(directory, index, with: found, new, output.bytes)
+        }
+        for (index, created) in plan.created {
+            let names = new.directories.map { name(of: $0, in: new) }
+            for tag in created.keys {
+                let kind =
+                    tag == TIFFTag.gpsIFD.rawValue ? "GPS" : tag == TIFFTag.exifIFD.rawValue ? "ExifIFD" : "InteropIFD"
+                guard names.contains(name(of: file.directories[index], in: file) + "/" + kind) else {
+                    throw .verification("the new directory \(kind) is missing")
+                }
+            }
+        }
+        try compareSamples(new, output.bytes, options)
+    }
+
+    /// The path of a directory.
+    private func name(of directory: TIFFFile.Directory, in file: TIFFFile) -> String {
+        switch directory.kind {
+        case .page: directory.kind.name
+        case .inner(let parent, _), .exif(let parent), .gps(let parent), .interoperability(let parent):
+            name(of: file.directories[parent], in: file) + "/" + directory.kind.name
+        }
+    }
+
+    /// Compares the tags of a directory. Those that say where something is have other values.
+    private func compare(
+        _ old: TIFFFile.Directory, _ index: Int, with new: TIFFFile.Directory, _ file: TIFFFile, _ bytes: [UInt8]
+    ) throws(PictureRefusal) {
+        var places: Set<UInt16> = [0x8769, 0x8825, 0x014A, 0xA005]
+        if plan.segments[index] != nil { places.formUnion([273, 279, 324, 325]) }
+        func isPlace(_ entry: TIFFFile.Entry) -> Bool { places.contains(entry.tag) }
+        var expected: [UInt16: (type: UInt16, count: Int, bytes: [UInt8])] = [:]
+        for entry in old.entries.reversed() where !isPlace(entry) {
+            expected[entry.tag] = (entry.type, entry.count, entry.value.map { Array(source[$0]) } ?? [])
+        }
+        for (tag, change) in plan.fields[index] ?? [:] where !places.contains(tag) {
+            expected[tag] = change.map { ($0.type, $0.count, $0.bytes) }
+        }
+        for entry in new.entries where !isPlace(entry) {
+            guard let wanted = expected[entry.tag] else {
+                throw .verification("\(old.kind.name) has a tag \(tagName(entry.tag)) that is not planned")
+            }
+            let isFirst = new.entry(TIFFTag(rawValue: entry.tag)) == entry
+            guard isFirst else { continue }
+            let value = entry.value.map { Array(bytes[$0]) } ?? []
+            guard wanted.type == entry.type, wanted.count == entry.count, wanted.bytes == value else {
+                throw .verification("\(old.kind.name) tag \(tagName(entry.tag)) differs from the plan")
+            }
+        }
+        let found = Set(new.entries.map(\.tag))
+        guard let missing = expected.keys.first(where: { !found.contains($0) }) else { return }
+        throw .verification("\(old.kind.name) lacks the tag \(tagName(missing))")
+    }
+
+    private func compareSamples(
+        _ file: TIFFFile, _ bytes: [UInt8], _ options: NormalizationOptions
+    ) throws(PictureRefusal) {
+        for picture in pictures {
+            let path = name(of: self.file.directories[picture.directory], in: self.file)
+            guard let index = file.directories.firstIndex(where: { name(of: $0, in: file) == path }),
+                let new = TIFFPicture(index, of: file, in: bytes)
+            else { throw .verification("\(picture.name) has no picture") }
+            let expected =
+                plan.segments[picture.directory] ?? picture.segments.map { Array(source[$0]) }
+            guard new.segments.count == expected.count,
+                zip(new.segments, expected).allSatisfy({ bytes[$0].hasBytes(of: $1) })
+            else { throw .verification("the samples of \(picture.name) differ from the plan") }
+            guard plan.segments[picture.directory] != nil else { continue }
+            guard let orientation = turns[picture.directory], let layout = picture.layout, let turned = new.layout,
+                turned == layout.turned(by: orientation)
+            else { throw .verification("\(picture.name) has another layout than the plan's") }
+            guard options.verification == .pixels else { continue }
+            let isSame: Bool
+            do throws(CodecError) {
+                let offsets = (self.file.directories[picture.directory].offset, file.directories[index].offset)
+                let wanted = try TIFFRaster.decode(source, directory: offsets.0, layout).turned(by: orientation)
+                isSame = try TIFFRaster.decode(bytes, directory: offsets.1, turned).hasSamples(of: wanted)
+            } catch {
+                throw .verification("\(picture.name): \(error)")
+            }
+            guard isSame else { throw .verification("the samples of \(picture.name) differ") }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+internal import UprightBytes
+internal import UprightContainers
+internal import UprightCodecs
+internal import UprightEditing
+package import UprightGeometry
+package import UprightMetadata
+
+/// A TIFF file, and the plan of its changes. Each page is turned by its own orientation.
+package struct TIFFDocument: PictureDocument {
+    let file: TIFFFile
+    let source: [UInt8]
+    /// The pictures: pages, and what their directories hold besides.
+    let pictures: [TIFFPicture]
+    /// How each picture is to be turned, by the index of its directory.
+    var turns: [Int: Orientation] = [:]
+    var metadataTurn: MetadataTurn?
+    var plan = TIFFPlan()
+    var changes: [Change] = []
+    package var planWarnings: [String] = []
+    package var needsOriginal = false
+    private let precedence: OrientationPrecedence
+
+    init(of file: TIFFFile, in source: [UInt8]) throws(FormatError) {
+        self.file = file
+        self.source = source
+        pictures = file.directories.indices.compactMap { index in
+            switch file.directories[index].kind {
+            case .page, .inner: TIFFPicture(index, of: file, in: source)
+            case .exif, .gps, .interoperability: nil
+            }
+        }
+        guard pictures.first?.directory == 0 else {
+            throw FormatError("expected the size of a picture in the first directory, found none")
+        }
+        let metadata = TIFFMetadata(of: 0, file, in: source)
+        var readings: [(carrier: OrientationCarrier, reading: OrientationReading)] = []
+        if let reading = OrientationReading.exif(metadata.block(makerNote: false)) { readings.append((.exif, reading)) }
+        if let reading = metadata.value(.xmlPacket).flatMap({ OrientationReading.xmp($0) }) {
+            readings.append((.xmp, reading))
+        }
+        precedence = OrientationPrecedence(readings)
+    }
+
+    package var damage: [String] { file.warnings }
+    package var warnings: [String] { file.warnings + precedence.warnings }
+    package var orientation: OrientationReading? { precedence.counting }
+    package var size: Size { pictures.first?.size ?? Size(width: 0, height: 0) }
+    /// The pages that are no smaller copies of others. They are no frames of an animation.
+    package var frameCount: Int { 1 }
+
+    /// The number of pages.
+    var pageCount: Int {
+        pictures.count { picture in
+            if case .page = file.directories[picture.directory].kind { !picture.isSecondary } else { false }
+        }
+    }
+
+    package mutating func prepare(within limits: Limits) throws(PictureRefusal) {
+        try limits.check(animation: pictures.map(\.size))
+    }
+
+    package var isChanged: Bool { !plan.isEmpty }
+
+    package var account: [PartAccount] {
+        parts.filter { !$0.range.isEmpty }.map { name, range in
+            PartAccount(
+                part: PartName(name), offset: range.lowerBound, length: range.count,
+                disposition: isMoved(range) ? .moved : isChanged && name.hasPrefix("IFD") ? .patched : .kept)
+        }
+    }
+
+    private func isMoved(_ range: Range<Int>) -> Bool {
+        pictures.contains { plan.segments[$0.directory] != nil && $0.segments.contains { $0.overlaps(range) } }
+    }
+
+    package mutating func assemble(
+        releasing source: inout [UInt8], _ work: PictureTurnWork
+    ) throws(PictureRefusal) -> AssembledPicture {
+        var assembler = TIFFAssembler(plan, of: file, pictures, in: self.source)
+        let bytes = assembler.assembled()
+        guard file.isBig || bytes.count <= UInt32.max else {
+            throw .limit("\(bytes.count) bytes exceed what offsets of 32 bits reach (4 GiB)")
+        }
+        return AssembledPicture(
+            bytes: bytes, changes: changes, parts: account,
+            components: plan.segments.isEmpty ? [] : [ComponentTurn(id: 0, turn: .exact)])
+    }
+
+    /// The header, directories, values and strips in the order of the file, and what lies between them.
+    package var parts: [(name: String, range: Range<Int>)] {
+        var ranges: [(name: String, range: Range<Int>)] = [("header", 0..<(file.isBig ? 16 : 8))]
+        for directory in file.directories {
+            let name = directory.kind.name
+            ranges.append((name, directory.range))
+            for entry in directory.entries where !entry.isInline {
+                if let value = entry.value { ranges.append(("\(name) \(tagName(entry.tag))", value)) }
+            }
+        }
+        for picture in pictures {
+            let what = file.directories[picture.directory].entry(.tileOffsets) == nil ? "strips" : "tiles"
+            for segment in picture.segments { ranges.append(("\(picture.name) \(what)", segment)) }
+        }
+        var parts: [(name: String, range: Range<Int>)] = []
+        var end = 0
+        for (name, range) in ranges.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
+        where range.upperBound > end && range.lowerBound < source.count {
+            if range.lowerBound > end { parts.append(("unused", end..<range.lowerBound)) }
+            let rest = max(end, range.lowerBound)..<min(range.upperBound, source.count)
+            if let last = parts.last, last.name == name, last.range.upperBound == rest.lowerBound {
+                parts[parts.count - 1].range = last.range.lowerBound..<rest.upperBound
+            } else {
+                parts.append((name, rest))
+            }
+            end = rest.upperBound
+        }
+        if end < source.count { parts.append(("unused", end..<source.count)) }
+        return parts
+    }
+}

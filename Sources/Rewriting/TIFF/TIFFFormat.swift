@@ -1,0 +1,100 @@
+internal import UprightBytes
+package import UprightCodecs
+internal import UprightContainers
+package import UprightEditing
+internal import UprightGeometry
+package import UprightMetadata
+
+/// TIFF (TIFF 6.0), with offsets of 32 bits and of 64 (BigTIFF). Each page is turned by its own orientation, and keeps its
+/// compression.
+package struct TIFFFormat: PictureFormat {
+    // The raw formats that are built on TIFF begin with the same bytes; the tags say which one it is (`ImageType.identify`).
+    package let description = FormatDescription(
+        type: ImageType(rawValue: "public.tiff"), name: "TIFF", filenameExtensions: ["tif", "tiff"],
+        mimeTypes: ["image/tiff"], signatures: [], animates: false)
+
+    package init() {}
+
+    package func document(reading bytes: [UInt8]) throws(ImagePropertiesError) -> TIFFDocument {
+        do throws(FormatError) {
+            return try TIFFDocument(of: try TIFFFile(parsing: bytes), in: bytes)
+        } catch {
+            throw .structure(error.description)
+        }
+    }
+
+    package func properties(of bytes: [UInt8]) throws(ImagePropertiesError) -> ContainerProperties {
+        let document = try document(reading: bytes)
+        guard let picture = document.pictures.first else { throw .structure("expected a picture, found none") }
+        let metadata = TIFFMetadata(of: 0, document.file, in: bytes)
+        // Offsets of a maker note count from the file's start. Without one, a block of the first page is enough.
+        let hasNote = document.file.children(of: 0).contains { $0.entry(.makerNote) != nil }
+        let isWhole = hasNote && !document.file.isBig && document.file.directories.count <= TIFFBlock.directoryLimit
+        var properties = ContainerProperties(
+            picture: .init(
+                size: picture.size, depth: picture.depths.max() ?? 1, colorModel: Self.model(picture.photometric),
+                hasAlpha: picture.hasAlpha),
+            metadata: EmbeddedMetadata(
+                exif: isWhole ? bytes : metadata.block(isWhole: true), xmp: metadata.value(.xmlPacket),
+                icc: metadata.value(.interColorProfile), photoshop: metadata.value(.imageResources),
+                iptc: metadata.iptc),
+            warnings: document.damage)
+        if picture.photometric == 3 { properties.dictionaries["IsIndexed"] = true }
+        if document.pageCount > 1 { properties.dictionaries["PageCount"] = .integer(document.pageCount) }
+        return properties
+    }
+
+    private static func model(_ photometric: Int) -> String {
+        switch photometric {
+        case 0, 1, 4: "Gray"
+        case 5: "CMYK"
+        case 8, 9, 10: "Lab"
+        default: "RGB"
+        }
+    }
+
+    package func smallPicture(
+        of bytes: [UInt8], edge: Int, maximumPixels: Int
+    ) throws(CodecError) -> SmallPicture {
+        let document: TIFFDocument
+        do throws(ImagePropertiesError) { document = try self.document(reading: bytes) } catch {
+            throw CodecError(.undecodable, error.description)
+        }
+        guard let picture = document.pictures.first, let layout = picture.layout,
+            picture.size.width.multipliedSaturated(by: picture.size.height) <= maximumPixels
+        else { throw CodecError(.unsupported, "its samples are not decoded, or too many") }
+        let directory = document.file.directories[picture.directory]
+        let colors = directory.entry(.colorMap).flatMap { document.file.integers($0, in: bytes) }
+        let rgb: [UInt8]?
+        do throws(CodecError) {
+            let raster = try TIFFRaster.decode(bytes, directory: directory.offset, layout)
+            rgb = raster.rgb(photometric: picture.photometric, colors: colors)
+        } catch {
+            throw CodecError(.undecodable, error.description)
+        }
+        guard let rgb else {
+            throw CodecError(.unsupported, "its samples are not those of grey, colour or a palette")
+        }
+        return try SmallPicture(rgb: rgb, size: picture.size, edge: edge)
+    }
+
+    package func search(_ bytes: [UInt8], for leftovers: inout StripLeftovers) {
+        guard let document = try? document(reading: bytes) else { return }
+        for picture in document.pictures {
+            let metadata = TIFFMetadata(of: picture.directory, document.file, in: bytes)
+            leftovers.look(exif: metadata.block(), "the metadata of \(picture.name)")
+            if let packet = metadata.value(.xmlPacket) {
+                leftovers.look(xmp: packet, "the XMP packet of \(picture.name)")
+            }
+            if let iptc = metadata.iptc { leftovers.look(iptc: iptc[...], "the IPTC data of \(picture.name)") }
+            for resource in PhotoshopResources(parsing: metadata.value(.imageResources) ?? []).resources
+            where resource.id == PhotoshopResources.iptc {
+                leftovers.look(iptc: resource.data[...], "the IPTC data in Photoshop's of \(picture.name)")
+            }
+            let directory = document.file.directories[picture.directory]
+            if TIFFMetadata.groundTags.contains(where: { directory.entry(TIFFTag(rawValue: $0)) != nil }) {
+                leftovers.note("a place on the ground in \(picture.name)")
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+internal import UprightBytes
+internal import UprightCodecs
+internal import UprightGeometry
+internal import UprightMetadata
+
+/// The picture of a directory: a page, or a smaller copy of one.
+struct TIFFPicture {
+    /// The index of its directory.
+    let directory: Int
+    let name: String
+    let size: Size
+    /// The bits of each sample.
+    let depths: [Int]
+    let photometric: Int
+    let hasAlpha: Bool
+    /// The value of `Orientation`; nil if there is none.
+    let stated: Int?
+    /// Whether it is a smaller copy, or a mask, of another picture.
+    let isSecondary: Bool
+    /// The strips or tiles in the file.
+    let segments: [Range<Int>]
+    /// How the samples are stored.
+    let layout: TIFFLayout?
+    /// Why it cannot be turned; nil if it can.
+    let obstacle: String?
+
+    /// The orientation, if it is one of the eight.
+    var orientation: Orientation? { stated.flatMap { Orientation(rawValue: $0) } }
+
+    /// The most bytes of samples that are decoded.
+    private static let maximumBytes = 4 << 30
+
+    init?(_ index: Int, of file: TIFFFile, in bytes: [UInt8]) {
+        let directory = file.directories[index]
+        func numbers(_ tag: TIFFTag) -> [Int]? { directory.entry(tag).flatMap { file.integers($0, in: bytes) } }
+        func number(_ tag: TIFFTag, _ usual: Int) -> Int { numbers(tag)?.first ?? usual }
+        guard let width = numbers(.imageWidth)?.first, let height = numbers(.imageLength)?.first, width > 0, height > 0
+        else { return nil }
+        self.directory = index
+        name = directory.kind.name
+        size = Size(width: width, height: height)
+        stated = directory.entry(.orientation).map { file.integers($0, in: bytes)?.first ?? 0 }
+        isSecondary = number(.newSubfileType, 0) & 5 != 0 || number(.subfileType, 1) == 2
+        photometric = number(.photometricInterpretation, 1)
+        let samples = number(.samplesPerPixel, 1)
+        depths = numbers(.bitsPerSample) ?? [1]
+        hasAlpha = numbers(TIFFTag(rawValue: 338))?.contains { $0 == 1 || $0 == 2 } ?? false
+
+        let isTiled = directory.entry(.tileOffsets) != nil
+        let starts = numbers(isTiled ? .tileOffsets : .stripOffsets) ?? []
+        let lengths = numbers(isTiled ? .tileByteCounts : .stripByteCounts) ?? []
+        segments = zip(starts, lengths).compactMap { start, length in
+            guard start >= 8, length > 0, start <= bytes.count, length <= bytes.count - start else { return nil }
+            return start..<start + length
+        }
+        var tile: Size?
+        if isTiled { tile = Size(width: number(TIFFTag(rawValue: 322), 0), height: number(TIFFTag(rawValue: 323), 0)) }
+        let rows = number(.rowsPerStrip, height)
+        let stored = TIFFLayout(
+            size: size, bits: depths.first ?? 1, samples: samples,
+            isPlanar: samples > 1 && number(.planarConfiguration, 1) == 2, compression: number(.compression, 1),
+            predictor: number(.predictor, 1), fillOrder: number(TIFFTag(rawValue: 266), 1),
+            sampleFormat: number(TIFFTag(rawValue: 339), 1), group3: number(TIFFTag(rawValue: 292), 0), tile: tile,
+            rowsPerStrip: min(max(1, rows), height))
+        let reason = Self.reason(stored, depths, photometric, starts.count, lengths.count, segments.count)
+        obstacle = reason ?? Self.reason(directory, file, bytes, segments)
+        layout = reason == nil ? stored : nil
+    }
+
+    /// Why the samples cannot be turned.
+    private static func reason(
+        _ layout: TIFFLayout, _ depths: [Int], _ photometric: Int, _ starts: Int, _ lengths: Int, _ segments: Int
+    ) -> String? {
+        guard layout.size.width <= 1 << 30, layout.size.height <= 1 << 30 else { return "its sides are too long" }
+        guard TIFFCodec.lossless.contains(layout.compression) else {
+            let name = compressions[layout.compression] ?? "of number \(layout.compression)"
+            return "its compression is \(name), which is not turned without a new loss"
+        }
+        guard (1...64).contains(layout.bits), (1...64).contains(layout.samples),
+            depths.allSatisfy({ $0 == layout.bits }),
+            depths.count == 1 || depths.count == layout.samples
+        else { return "its samples have \(depths.prefix(8)) bits, and pixels of equal samples are turned" }
+        guard photometric != 32_803, photometric != 34_892 else { return "it has the samples of a sensor" }
+        guard (1...3).contains(layout.predictor), (1...2).contains(layout.fillOrder) else {
+            return "its predictor \(layout.predictor) or its order of bits \(layout.fillOrder) is unknown"
+        }
+        if let tile = layout.tile {
+            guard tile.width > 0, tile.height > 0, tile.width % 16 == 0, tile.height % 16 == 0, tile.width <= 1 << 20,
+                tile.height <= 1 << 20
+            else { return "its tiles of \(tile.width)×\(tile.height) pixels are no multiples of 16" }
+        }
+        let bytes = layout.rowBytes.multipliedSaturated(by: layout.size.height).multipliedSaturated(by: layout.planes)
+        let coded = layout.segmentBytes.multipliedSaturated(by: layout.segmentCount)
+        guard bytes <= maximumBytes, coded <= max(maximumBytes / 64, bytes.multipliedSaturated(by: 4)) else {
+            return "its samples would take \(coded) bytes"
+        }
+        guard starts == layout.segmentCount, lengths == starts, segments == starts else {
+            return "it has \(segments) readable strips or tiles of \(layout.segmentCount)"
+        }
+        return nil
+    }
+
+    private static let compressions = [
+        6: "JPEG in the old form", 7: "JPEG", 9: "JBIG", 10: "JBIG", 34_661: "JBIG", 34_676: "SGILog",
+        34_677: "SGILog24", 34_712: "JPEG 2000", 34_887: "LERC", 34_892: "lossy JPEG", 50_001: "WebP",
+        50_002: "JPEG XL", 52_546: "JPEG XL", 32_766: "NeXT", 32_809: "ThunderScan",
+    ]
+
+    /// Tags with places on the ground or in the picture that nobody can move.
+    private static let places: [UInt16: String] = [
+        33_550: "a place on the ground (ModelPixelScale)", 33_920: "a place on the ground (IntergraphMatrix)",
+        33_922: "a place on the ground (ModelTiepoint)", 34_264: "a place on the ground (ModelTransformation)",
+        34_735: "a place on the ground (GeoKeyDirectory)", 37_724: "layers (ImageSourceData)",
+        32_932: "annotations with places (Wang)", 343: "a clipping path", 34_377: "",
+        0xC612: "a DNG", 32_997: "a volume (ImageDepth)", 33_918: "Intergraph's data", 33_421: "a colour filter array",
+    ]
+
+    /// Why the tags of a directory forbid a turn.
+    private static func reason(
+        _ directory: TIFFFile.Directory, _ file: TIFFFile, _ bytes: [UInt8], _ segments: [Range<Int>]
+    ) -> String? {
+        for entry in directory.entries {
+            if let place = places[entry.tag], !place.isEmpty { return "it holds \(place)" }
+            let pointers = [TIFFTag.exifIFD, .gpsIFD, .subIFDs].map(\.rawValue)
+            guard !pointers.contains(entry.tag) else { continue }
+            if entry.type == 13 || entry.type == 18 {
+                return "its tag \(tagName(entry.tag)) points to a directory that nobody knows"
+            }
+            let isStorage = [273, 279, 324, 325, 256, 257, 278, 322, 323].contains(entry.tag)
+            guard !isStorage, entry.type == 4 || entry.type == 16, entry.count <= 4_096,
+                let values = file.integers(entry, in: bytes)
+            else { continue }
+            let known = entry.tag < 32_768
+            if !known, values.contains(where: { value in segments.contains { $0.contains(value) } }) {
+                return "its tag \(tagName(entry.tag)) may hold an offset of its samples"
+            }
+        }
+        let subsampling = directory.entry(.yCbCrSubSampling).flatMap { file.integers($0, in: bytes) }
+        let isYCbCr = directory.entry(.photometricInterpretation).flatMap { file.integers($0, in: bytes)?.first } == 6
+        if isYCbCr, subsampling ?? [2, 2] != [1, 1] { return "its chroma is subsampled" }
+        if directory.entry(.jpegInterchangeFormat) != nil { return "it holds a JPEG beside its samples" }
+        return nil
+    }
+}

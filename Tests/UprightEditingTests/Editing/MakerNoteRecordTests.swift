@@ -1,0 +1,155 @@
+import Testing
+import UprightBytes
+import UprightEditing
+import UprightGeometry
+import UprightMetadata
+
+/// Records of maker notes by model, size and first number; lenses; settings; tags of an application.
+@Suite struct MakerNoteRecordTests {
+    private static let orders: [TIFFByteOrder] = [.bigEndian, .littleEndian]
+
+    /// A block of a camera with one entry in its note's directory.
+    private func block(
+        _ make: String, _ model: String, _ order: TIFFByteOrder, tag: UInt16, type: UInt64, _ value: [UInt8]
+    ) throws -> TIFFBlock {
+        let size = type == 3 || type == 8 ? 2 : type == 4 || type == 9 ? 4 : 1
+        var place = 0
+        var block = TIFFBlock(byteOrder: order)
+        for _ in 0..<2 {
+            block = TIFFBlock(byteOrder: order)
+            for (number, text) in [(UInt16(0x010F), make), (0x0110, model)] {
+                let bytes = Array(text.utf8) + [0]
+                block.set([TIFFField(tag: number, type: .ascii, count: bytes.count, bytes: bytes)], in: .primary)
+            }
+            var note = order.bytes(1, count: 2) + order.bytes(UInt64(tag), count: 2)
+            note += order.bytes(type, count: 2)
+            note += order.bytes(UInt64(value.count / size), count: 4)
+            let inline = Array((value + [0, 0, 0, 0]).prefix(4))
+            note += value.count > 4 ? order.bytes(UInt64(place + 18), count: 4) : inline
+            note += [0, 0, 0, 0] + value
+            block.set(
+                [TIFFField(tag: TIFFTag.makerNote.rawValue, type: .undefined, count: note.count, bytes: note)],
+                in: .exif)
+            place = try #require(block.entry(.makerNote, in: .exif)?.value).lowerBound
+        }
+        return block
+    }
+
+    private func note(
+        _ make: String, _ model: String, _ order: TIFFByteOrder, tag: UInt16, type: UInt64, _ value: [UInt8]
+    ) throws -> [String: PropertyValue] {
+        let block = try block(make, model, order, tag: tag, type: type, value)
+        return try #require(ExifMetadata(block).makerNote()).properties
+    }
+
+    private func words(_ numbers: [Int], _ order: TIFFByteOrder) -> [UInt8] {
+        numbers.flatMap { order.bytes(UInt64(UInt16(truncatingIfNeeded: $0)), count: 2) }
+    }
+
+    @Test("Canon's colours are read by the size of their record and its first number", arguments: orders)
+    func colours(order: TIFFByteOrder) throws {
+        var numbers = [Int](repeating: 0, count: 1250)
+        (numbers[0], numbers[63], numbers[67], numbers[720], numbers[724]) = (6, 2000, 5200, 15000, 9)
+        let found = try note("Canon", "Canon EOS 50D", order, tag: 0x4001, type: 3, words(numbers, order))
+        #expect(found["WB_RGGBLevelsAsShot"] == [2000, 0, 0, 0])
+        #expect(found["ColorTempAsShot"] == 5200)
+        // Version 6 has the level at 720, version 9 at 724.
+        #expect(found["SpecularWhiteLevel"] == 15000)
+        let other = try note("Canon", "Canon EOS 50D", order, tag: 0x4001, type: 3, words(numbers.dropLast(), order))
+        #expect(other["WB_RGGBLevelsAsShot"] == nil)
+    }
+
+    @Test("Canon's record of a camera is that of its model", arguments: orders)
+    func models(order: TIFFByteOrder) throws {
+        var bytes = [UInt8](repeating: 0, count: 1000)
+        bytes[0x19] = 128 + 25
+        let fiveD2 = try note("Canon", "Canon EOS 5D Mark II", order, tag: 0xD, type: 7, bytes)
+        #expect(fiveD2["CameraTemperature"]?.number == 25)
+        // The first 5D has another record, and an unknown camera none.
+        #expect(try note("Canon", "Canon EOS 5D", order, tag: 0xD, type: 7, bytes)["CameraTemperature"]?.number != 25)
+        #expect(try note("Canon", "Canon EOS 9D", order, tag: 0xD, type: 7, bytes)["CameraTemperature"] == nil)
+    }
+
+    @Test("Canon's custom functions are read by number", arguments: orders)
+    func functions(order: TIFFByteOrder) throws {
+        func long(_ number: Int) -> [UInt8] { order.bytes(UInt64(number), count: 4) }
+        let group = [1, 32, 2, 0x104, 1, 1, 0x108, 1, 2].map(long).reduce([], +)
+        let length = 8 + group.count
+        var value = order.bytes(UInt64(length), count: 2) + [0, 0]
+        value += long(1) + group
+        let found = try note("Canon", "Canon EOS 50D", order, tag: 0x99, type: 7, value)
+        #expect(found["AEBAutoCancel"] == "Off")
+        #expect(found["SafetyShift"] == "Enable (ISO speed)")
+        // A group that promises more than there is ends with the record.
+        for length in 0..<value.count {
+            _ = try note("Canon", "Canon EOS 50D", order, tag: 0x99, type: 7, Array(value.prefix(length)))
+        }
+    }
+
+    @Test("A number that several lenses share gives all of them", arguments: orders)
+    func lenses(order: TIFFByteOrder) throws {
+        var settings = [Int](repeating: 0, count: 35)
+        settings.replaceSubrange(22..<26, with: [33, 40, 40, 1])
+        let found = try note("Canon", "Canon EOS 50D", order, tag: 1, type: 3, words(settings, order))
+        #expect(found["LensType"]?.string?.hasPrefix("Voigtlander") == true)
+        #expect(found["LensID"] == 33)
+        let candidates = (found["LensTypeCandidates"]?.array ?? []).compactMap(\.string)
+        // Those with the focal length that the camera wrote.
+        #expect(candidates.contains("Voigtlander Ultron 40mm f/2 SLII Aspherical"))
+        #expect(!candidates.contains("Carl Zeiss Distagon T* 15mm f/2.8 ZE"))
+        settings[22] = 237
+        let one = try note("Canon", "Canon EOS 50D", order, tag: 1, type: 3, words(settings, order))
+        #expect(one["LensType"] == "Canon EF 24-105mm f/4L IS USM")
+        #expect(one["LensTypeCandidates"] == nil)
+    }
+
+    @Test("Pentax's lens and bits are read by their masks") func pentax() throws {
+        var bytes: [UInt8] = [0x13, 0, 0, 44] + [UInt8](repeating: 0, count: 17)
+        // Bits of one byte are three values.
+        bytes[4] = 0b0011_0010
+        let found = try note("Asahi", "PENTAX K10D", .bigEndian, tag: 0x207, type: 7, bytes)
+        #expect(found["LensType"]?.string?.contains("Sigma") == true)
+        #expect(found["AutoAperture"] == "On" && found["MinAperture"] == "32")
+        #expect("\(found["LensFStops"] ?? .null)" == "7")
+    }
+
+    @Test(
+        "An application's tag of a maker note is read, set in place, and refused where it does not fit",
+        arguments: orders)
+    func ownTags(order: TIFFByteOrder) throws {
+        let block = try block("Canon", "Canon EOS 50D", order, tag: 9, type: 2, Array("Ada Lovelace\0".utf8))
+        var handlers = TagHandlers.standard
+        handlers.register(
+            TagDefinition(number: 9, name: "Photographer", types: [.ascii]), inNotesOf: "{MakerCanon}")
+        func owner(_ bytes: [UInt8]) throws -> PropertyValue? {
+            try ExifMetadata(parsing: bytes).makerNote(handlers: handlers)?.properties["Photographer"]
+        }
+        #expect(try owner(block.bytes) == "Ada Lovelace")
+        let picture = ExifEditing.Picture(size: .init(width: 8, height: 8), density: nil, isJPEG: true)
+        func edited(_ text: String) throws -> BlockEdit {
+            let edit = try MetadataEdit.set("MakerCanon:Photographer", to: .string(text), handlers: handlers)
+            return try ExifEditing.edited(block.bytes, [edit], picture: picture)
+        }
+        let renamed = try edited("Grace")
+        #expect(renamed.changes.map(\.to) == ["Grace"])
+        #expect(try owner(renamed.bytes) == "Grace")
+        #expect(throws: MetadataEditError.self) { try edited("Augusta Ada King") }
+        #expect(throws: MetadataValueError.self) {
+            try MetadataEdit.set("MakerCanon:Owner", to: "Ada", handlers: handlers)
+        }
+    }
+
+    @Test("A setting of Nikon's is read, and a list that is cut ends") func settings() throws {
+        let order = TIFFByteOrder.bigEndian
+        var header = Array("0100".utf8) + [UInt8](repeating: 0, count: 16)
+        header += order.bytes(1000, count: 4)
+        var record = order.bytes(3, count: 2) + [0, 4]
+        record += order.bytes(2, count: 4)
+        for length in 0...(header.count + record.count) {
+            _ = try note("NIKON", "NIKON D6", order, tag: 0x4E, type: 7, Array((header + record).prefix(length)))
+        }
+        #expect(
+            try note("NIKON", "NIKON D6", order, tag: 0x4E, type: 7, header + record)["ISOAutoShutterTime"]
+                == "Auto (Slower)")
+    }
+}
