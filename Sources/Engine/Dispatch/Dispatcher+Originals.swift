@@ -1,11 +1,11 @@
 internal import UprightConfiguration
-public import UprightJournal
+package import UprightJournal
 internal import UprightRewriting
 
 extension Dispatcher {
     /// Moves or deletes the original of a picture that was delivered earlier: by a process that ended before it did so, or
     /// when it was not known that its writers had closed it.
-    public func retire(_ job: PictureJob) async throws(JournalError) -> PictureResult {
+    package func retire(_ job: PictureJob) async throws(JournalError) -> PictureResult {
         guard let record = job.previous else {
             return engine.refusing(job, .deferred, "the journal has no record of it")
         }
@@ -19,7 +19,7 @@ extension Dispatcher {
     }
 
     /// Works on a companion (``PictureEngine/workOnCompanion(_:of:)``), and records what became of its original.
-    public func workOnCompanion(
+    package func workOnCompanion(
         _ job: PictureJob, of picture: PictureRecord? = nil
     ) async throws(JournalError) -> PictureResult {
         let result = await engine.workOnCompanion(job, of: picture)

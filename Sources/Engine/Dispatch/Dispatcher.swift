@@ -1,28 +1,31 @@
 internal import UprightBytes
-public import UprightConfiguration
-public import UprightFiles
+package import UprightConfiguration
+package import UprightFiles
 internal import UprightContainers
-public import UprightJournal
+package import UprightJournal
 internal import UprightRewriting
 
 /// Decides for each file whether there is work to do, claims it, has the engine do the work, and schedules retries or
 /// gives up.
-public struct Dispatcher: Sendable {
+package struct Dispatcher: Sendable {
     /// Works on the files.
-    public let engine: PictureEngine
+    package let engine: PictureEngine
     /// Keeps claims and outcomes; nil if nothing is journaled.
-    public let journal: Journal?
+    package let journal: Journal?
     /// How often, and after what delay, transient failures are retried.
-    public let retry: RetryConfiguration
+    package let retry: RetryConfiguration
     /// Keeps a picture that is worked on alone apart from the pictures of all lanes.
     let isolation = Isolation()
     let kills = KillTally()
 
     /// Creates a dispatcher.
-    public init(engine: PictureEngine, journal: Journal?, retry: RetryConfiguration) {
+    package init(engine: PictureEngine, journal: Journal?, retry: RetryConfiguration) {
         var engine = engine
         if let journal {
             engine.records = { (sources) throws(JournalError) in try await journal.records(of: sources) }
+            engine.identified = { (identifier, folder) throws(JournalError) in
+                try await journal.pictures(identifiedBy: identifier, in: folder)
+            }
             engine.recordedMembers = { (picture, sha256) throws(JournalError) in
                 try await journal.members(of: picture, sha256: sha256)
             }
@@ -33,37 +36,37 @@ public struct Dispatcher: Sendable {
     }
 
     /// A file that may need work.
-    public struct Candidate: Sendable {
+    package struct Candidate: Sendable {
         /// The drop folder that contains the file.
-        public var folder: DropFolder
+        package var folder: DropFolder
         /// The file's path relative to the folder's source.
-        public var relative: RawPath
+        package var relative: RawPath
         /// The file's status.
-        public var status: FileStatus
+        package var status: FileStatus
         /// The output's name; nil for the file's name.
-        public var outputName: [UInt8]?
+        package var outputName: [UInt8]?
         /// Whether to work on the file even if it is done.
-        public var replays = false
+        package var replays = false
         /// Whether to retry the file now, before its back-off has passed.
-        public var retriesNow = false
+        package var retriesNow = false
         /// Whether the file's own earlier output may be replaced.
-        public var replacesOwn = false
+        package var replacesOwn = false
         /// Whether all writers of the file were known to have closed it when it had this status.
-        public var isClosed = false
+        package var isClosed = false
 
         /// Creates a candidate.
-        public init(folder: DropFolder, relative: RawPath, status: FileStatus) {
+        package init(folder: DropFolder, relative: RawPath, status: FileStatus) {
             self.folder = folder
             self.relative = relative
             self.status = status
         }
 
         /// The file's full path.
-        public var source: RawPath { folder.source.appending(relative) }
+        package var source: RawPath { folder.source.appending(relative) }
     }
 
     /// What to do with a candidate.
-    public enum Plan: Sendable {
+    package enum Plan: Sendable {
         /// Work on it; `alone` if no other picture should be worked on at the same time.
         case work(PictureJob, alone: Bool)
         /// Move or delete the original of a picture that was delivered before (``Dispatcher/retire(_:)``).
@@ -77,7 +80,7 @@ public struct Dispatcher: Sendable {
     }
 
     /// Claims candidates and returns what to do with each. The claims are durable when this returns.
-    public func plan(_ candidates: [Candidate]) async throws(JournalError) -> [Plan] {
+    package func plan(_ candidates: [Candidate]) async throws(JournalError) -> [Plan] {
         guard let journal, !engine.isDryRun else {
             return candidates.map {
                 var job = PictureJob(folder: $0.folder, relative: $0.relative, replacesOwn: $0.replacesOwn)
@@ -156,7 +159,7 @@ public struct Dispatcher: Sendable {
     ///   known to be the cause if the process ends again.
     /// - Returns: the results; for a transient failure of the picture, the milliseconds until the next try; and the
     ///   fault behind the failure, if it affects all pictures of the folder.
-    public func attempt(
+    package func attempt(
         _ job: PictureJob, alone: Bool = false
     ) async throws(JournalError) -> (results: [PictureResult], again: Int64?, fault: Fault?) {
         var results = await isolation.run(
@@ -202,7 +205,7 @@ public struct Dispatcher: Sendable {
     private static let memberPause: Int64 = 500
 
     /// The fault behind a result, if it affects all pictures of the folder; otherwise nil.
-    public func fault(behind result: PictureResult, in folder: DropFolder) async -> Fault? {
+    package func fault(behind result: PictureResult, in folder: DropFolder) async -> Fault? {
         if let fault = result.fault {
             let relative = result.record.source.relative(to: folder.source)
             return await offTheCooperativePool { FolderInspection(folder).confirmed(fault, besides: relative) }

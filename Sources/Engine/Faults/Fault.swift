@@ -1,15 +1,15 @@
-public import UprightFiles
+package import UprightFiles
 internal import UprightWorker
 
 /// A failure that is not the picture's own, recognized by its `errno` and by what failed.
-public struct Fault: Error, Sendable, Hashable {
+package struct Fault: Error, Sendable, Hashable {
     /// What failed.
-    public var kind: PauseReason.Kind
+    package var kind: PauseReason.Kind
     /// What is wrong, where, and what to do.
-    public var message: String
+    package var message: String
 
     /// Creates a fault.
-    public init(_ kind: PauseReason.Kind, _ message: String) {
+    package init(_ kind: PauseReason.Kind, _ message: String) {
         self.kind = kind
         self.message = message
     }
@@ -17,7 +17,7 @@ public struct Fault: Error, Sendable, Hashable {
     /// The fault behind a file-system error during the work on a folder's pictures; nil if it may be the picture's own.
     ///
     /// A fault of the drop folder or of the output may affect only a folder inside it: ``FolderInspection`` finds out.
-    public init?(_ error: FileError, in folder: DropFolder) {
+    package init?(_ error: FileError, in folder: DropFolder) {
         guard let kind = Self.kind(of: error, in: folder) else { return nil }
         self.init(kind, error.description)
     }

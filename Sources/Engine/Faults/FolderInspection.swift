@@ -1,7 +1,7 @@
-public import UprightFiles
+package import UprightFiles
 
 /// Checks whether the pictures of a folder can be worked on: its folders are mounted and writable and have free space.
-public struct FolderInspection: Sendable {
+package struct FolderInspection: Sendable {
     private let folder: DropFolder
     /// The journal's folder, which needs free space as the outputs do.
     private let state: RawPath?
@@ -16,7 +16,7 @@ public struct FolderInspection: Sendable {
     ///   - folder: the drop folder with its output.
     ///   - state: the journal's folder; nil if there is none.
     ///   - freeSpace: how many bytes must stay free.
-    public init(_ folder: DropFolder, state: RawPath? = nil, freeSpace: Int = 0) {
+    package init(_ folder: DropFolder, state: RawPath? = nil, freeSpace: Int = 0) {
         self.folder = folder
         self.state = state
         minimumBytes = UInt64(max(freeSpace, 0))
@@ -24,7 +24,7 @@ public struct FolderInspection: Sendable {
     }
 
     /// Returns the fault that can be found without writing; nil if there is none. Blocks.
-    public func fault() -> Fault? {
+    package func fault() -> Fault? {
         do throws(FileError) {
             if folder.isMarked(folder.source) { _ = try OpenFolder.marked(folder.source) }
             let output: OpenFolder
@@ -42,7 +42,7 @@ public struct FolderInspection: Sendable {
 
     /// Returns the fault that a trial write finds: creates, writes, syncs and removes a hidden file in the output.
     /// Blocks.
-    public func faultByTrying() -> Fault? {
+    package func faultByTrying() -> Fault? {
         if let fault = fault() { return fault }
         do throws(FileError) {
             let trial = try AtomicFile(in: folder.openOutput())
@@ -58,14 +58,14 @@ public struct FolderInspection: Sendable {
     /// Returns the fault that a look at the drop folder finds: none of its files can be read. Blocks.
     ///
     /// - Parameter failed: a file whose read has failed, relative to the drop folder.
-    public func faultByReading(besides failed: RawPath? = nil) -> Fault? {
+    package func faultByReading(besides failed: RawPath? = nil) -> Fault? {
         probe.failure(besides: failed).map { Fault($0, in: folder) ?? Fault(.source, $0.description) }
     }
 
     /// Returns the fault if it affects the whole folder of a failed picture; nil if only a part of the folder fails.
     ///
     /// - Parameter failed: the picture, relative to the drop folder.
-    public func confirmed(_ fault: Fault, besides failed: RawPath? = nil) -> Fault? {
+    package func confirmed(_ fault: Fault, besides failed: RawPath? = nil) -> Fault? {
         switch fault.kind {
         case .output: return faultByTrying()
         case .source: return faultByReading(besides: failed)

@@ -1,21 +1,21 @@
 internal import UprightConfiguration
 internal import UprightFiles
-public import UprightJournal
+package import UprightJournal
 
 /// Marks the folders of a configuration on their first use, and records which of them have a mark (``FolderMark``).
 ///
 /// The journal keeps the list of marked folders. A folder that is not in it is used for the first time, or was last
 /// used by a version that made no marks: it is marked as it is. A folder in the list is never marked or created again.
-public struct FolderMarks: Sendable {
+package struct FolderMarks: Sendable {
     private let journal: Journal
 
     /// Creates the marks that a journal records.
-    public init(_ journal: Journal) { self.journal = journal }
+    package init(_ journal: Journal) { self.journal = journal }
 
     /// Marks the folder's paths that have never been marked, and returns the folder with its marks.
     ///
     /// - Throws: `JournalError` if the journal fails, ``Fault`` if the output folder cannot be created or marked.
-    public func established(_ folder: DropFolder) async throws -> DropFolder {
+    package func established(_ folder: DropFolder) async throws -> DropFolder {
         let known = try await journal.markedFolders()
         let (marked, fault) = await offTheCooperativePool { Self.marked(folder, known) }
         for path in marked.subtracting(known) { try await journal.noteMark(of: path) }
@@ -36,7 +36,10 @@ public struct FolderMarks: Sendable {
                 continue
             }
         }
-        do throws(FileError) { try mark(folder.output, known, &marked) } catch {
+        do throws(FileError) {
+            try mark(folder.output, known, &marked)
+            for path in folder.configuration.furtherOutputs { try mark(RawPath(path), known, &marked) }
+        } catch {
             return (marked, Fault(error, in: folder) ?? Fault(.output, error.description))
         }
         return (marked, nil)

@@ -3,9 +3,9 @@ internal import UprightJSON
 /// Why the daemon works on no picture of a folder at present: a fault that is not a picture's own.
 ///
 /// A paused folder rejects nothing. The daemon checks again by itself, and resumes when the fault has passed.
-public struct PauseReason: Sendable, Hashable, Codable {
+package struct PauseReason: Sendable, Hashable, Codable {
     /// What failed.
-    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+    package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// Outputs or the journal have no space: less than `limits.free-space`, no inodes, a full quota.
         case noSpace = "no-space"
         /// The folder's mark is missing: its volume is not mounted.
@@ -23,21 +23,21 @@ public struct PauseReason: Sendable, Hashable, Codable {
     }
 
     /// What failed.
-    public var kind: Kind
+    package var kind: Kind
     /// A message for users: what is wrong, where, and what to do.
-    public var message: String
+    package var message: String
     /// When the pause began, in milliseconds since 1970.
-    public var since: Int64
+    package var since: Int64
 
     /// Creates a reason.
-    public init(_ kind: Kind, _ message: String, since: Int64) {
+    package init(_ kind: Kind, _ message: String, since: Int64) {
         self.kind = kind
         self.message = message
         self.since = since
     }
 
     /// Reads what is encoded, or the object in `/status`, whose ``since`` is a text.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             try container.decode(Kind.self, forKey: .kind), try container.decode(String.self, forKey: .message),

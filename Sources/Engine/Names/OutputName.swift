@@ -1,8 +1,8 @@
-public import UprightContainers
+package import UprightContainers
 internal import UprightRewriting
 
 /// Names outputs.
-public enum OutputName {
+package enum OutputName {
     /// Returns the name of a source's output.
     ///
     /// The content decides the type, and the type the extension: a PNG called `a.jpg` becomes `a.png`. An extension
@@ -13,7 +13,7 @@ public enum OutputName {
     ///   - name: the source's name, in any encoding.
     ///   - type: the type of the source's content.
     ///   - correcting: whether to correct the extension; false returns the name unchanged.
-    public static func name(of name: [UInt8], type: ImageType, correcting: Bool) -> [UInt8] {
+    package static func name(of name: [UInt8], type: ImageType, correcting: Bool) -> [UInt8] {
         guard correcting, let format = PictureFormats.description(of: type),
             let wanted = format.filenameExtensions.first
         else { return name }

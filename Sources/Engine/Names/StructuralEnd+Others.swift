@@ -1,6 +1,7 @@
 internal import UprightBytes
 internal import UprightContainers
 internal import UprightFiles
+internal import UprightRewriting
 
 /// The ends of files of types that are not handled: videos, raw files, documents.
 extension StructuralEnd {
@@ -26,8 +27,11 @@ extension StructuralEnd {
             return try tail(of: file, size: size, 65_557, holds: "PK\u{5}\u{6}", "the end of its directory")
         case "com.fuji.raw-image": return try fuji(&window, size: size)
         case "com.sigma.raw-image": return try sigma(&window, size: size)
-        case "public.tiff": return try tiff(&window, size: size)
-        case let name where name.hasSuffix("raw-image"): return try tiff(&window, size: size)
+        case let name where name.hasSuffix("raw-image"):
+            guard let start = try window.bytes(4, at: 0) else { return .missing("its header") }
+            // Forms of their own, and Panasonic's, whose lengths mean something else.
+            guard start[0] == start[1], start[0] == 0x49 || start[0] == 0x4D, start[2] != 0x55 else { return .unknown }
+            return try TIFFFormat().missingEnd(in: &window).map { .missing($0) } ?? .found
         default: return .unknown
         }
     }

@@ -25,6 +25,9 @@ final class WrittenNames: Sendable {
         }
     }
 
+    /// Whether a name was taken.
+    func isTaken(_ name: RawPath) -> Bool { names.withLock { $0.contains(name) } }
+
     /// Takes a name; returns nil if it was already taken.
     func take(_ name: RawPath) -> Claim? {
         names.withLock { $0.insert(name).inserted } ? Claim(name, in: self) : nil

@@ -1,14 +1,14 @@
 /// Limits how many tasks run at a time; the others wait in the order in which they arrive.
-public actor ConcurrencyLimit {
+package actor ConcurrencyLimit {
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var head = 0
 
     /// Creates a limit of `count` tasks, at least one.
-    public init(_ count: Int) { free = max(count, 1) }
+    package init(_ count: Int) { free = max(count, 1) }
 
     /// Waits until a task may run.
-    public func acquire() async {
+    package func acquire() async {
         if free > 0 {
             free -= 1
             return
@@ -17,7 +17,7 @@ public actor ConcurrencyLimit {
     }
 
     /// Reports that a task has ended, and resumes the next one.
-    public func release() {
+    package func release() {
         guard head < waiting.count else {
             waiting.removeAll(keepingCapacity: true)
             head = 0

@@ -1,5 +1,5 @@
-public import UprightJSON
-public import UprightEditing
+package import UprightJSON
+package import UprightEditing
 internal import UprightMetadata
 internal import UprightRewriting
 
@@ -8,9 +8,10 @@ extension FileReport {
     var serialized: String { json.serialized }
 
     /// The object of the `--json` contract, with every key present, in the contract's order.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object([
-            ("source", .string(source)), ("output", .text(output)), ("type", .string(type)),
+            ("source", .string(source)), ("output", .text(output)), ("copies", .array(copies.map(JSONValue.string))),
+            ("type", .string(type)),
             ("outcome", .string(outcome.rawValue)), ("reason", .text(reason)), ("orientation", .count(orientation)),
             (
                 "components",
@@ -28,7 +29,7 @@ extension FileReport {
 
 extension Change {
     /// The change as an object: a value that was not there before, or is not there now, is null.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object([("what", .string(what)), ("from", .text(from)), ("to", .text(to))])
     }
 }

@@ -1,52 +1,54 @@
 internal import UprightFiles
 internal import UprightDigests
-public import UprightEditing
-public import UprightJournal
-public import UprightRewriting
+package import UprightEditing
+package import UprightJournal
+package import UprightRewriting
 
 /// What was done to a file: the object that `--json` prints on a separate line. A view of the file's record.
-public struct FileReport: Sendable, Hashable, Codable {
+package struct FileReport: Sendable, Hashable, Codable {
     /// A value for the source and one for the output.
-    public struct Pair<Value: Sendable & Hashable & Codable>: Sendable, Hashable, Codable {
+    package struct Pair<Value: Sendable & Hashable & Codable>: Sendable, Hashable, Codable {
         /// The source's value; nil if the source could not be read.
-        public var source: Value?
+        package var source: Value?
         /// The output's value; nil if there is no output.
-        public var output: Value?
+        package var output: Value?
 
         /// Creates a pair.
-        public init(source: Value? = nil, output: Value? = nil) {
+        package init(source: Value? = nil, output: Value? = nil) {
             self.source = source
             self.output = output
         }
     }
 
     /// The file that was read.
-    public var source: String
+    package var source: String
     /// The file that holds the result, or would hold it in a dry run; nil if there is none.
-    public var output: String?
+    package var output: String?
+    /// The further outputs.
+    package var copies: [String] = []
     /// The uniform type identifier of the content.
-    public var type: String
+    package var type: String
     /// How the work on the file ended.
-    public var outcome: Outcome
+    package var outcome: Outcome
     /// Why, for `ignored`, `rejected` and `deferred`; otherwise empty.
-    public var reason: String
+    package var reason: String
     /// The orientation that the source carried, 1...8; nil if it carried none.
-    public var orientation: Int?
+    package var orientation: Int?
     /// How each component was turned.
-    public var components: [ComponentTurn]
+    package var components: [ComponentTurn]
     /// Each change that was made.
-    public var changes: [Change]
+    package var changes: [Change]
     /// What the user should know besides the outcome.
-    public var warnings: [String]
+    package var warnings: [String]
     /// Lower-case hexadecimal SHA-256 digests.
-    public var sha256: Pair<String>
+    package var sha256: Pair<String>
     /// Sizes in bytes.
-    public var bytes: Pair<Int>
+    package var bytes: Pair<Int>
     /// How long the work took, in seconds of wall-clock time.
-    public var seconds: Double
+    package var seconds: Double
 
     /// Creates a report on a file whose outcome is all that is known.
-    public init(source: String, type: String = "public.data", outcome: Outcome, reason: String = "") {
+    package init(source: String, type: String = "public.data", outcome: Outcome, reason: String = "") {
         self.source = source
         self.type = type
         self.outcome = outcome
@@ -63,7 +65,7 @@ public struct FileReport: Sendable, Hashable, Codable {
     /// still exist.
     ///
     /// - Parameter isExact: whether paths are given as they are, for a program; they may hold control characters.
-    public init(_ record: PictureRecord, isExact: Bool = false) {
+    package init(_ record: PictureRecord, isExact: Bool = false) {
         let outcome = record.outcome ?? .deferred
         self.init(
             source: isExact ? record.source.exact : record.source.description, type: record.type, outcome: outcome,
@@ -77,6 +79,7 @@ public struct FileReport: Sendable, Hashable, Codable {
         seconds = record.seconds
         guard outcome.hasOutput else { return }
         output = record.output.map { isExact ? $0.exact : $0.description }
+        copies = record.copies.map { isExact ? $0.output.exact : $0.output.description }
         sha256.output = record.outputSHA256.map { hexadecimal($0) }
         bytes.output = record.outputSize
     }

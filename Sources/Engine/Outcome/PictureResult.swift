@@ -1,50 +1,50 @@
-public import UprightFiles
+package import UprightFiles
 internal import UprightContainers
-public import UprightJournal
-public import UprightRewriting
+package import UprightJournal
+package import UprightRewriting
 
 /// How the work on one file ended: its record, and what only the caller needs.
-public struct PictureResult: Sendable {
+package struct PictureResult: Sendable {
     /// What is known of the file, and its row in the journal.
-    public var record: PictureRecord
+    package var record: PictureRecord
     /// Whether the same file, unchanged, may succeed later.
-    public var isTransient = false
+    package var isTransient = false
     /// Whether the try counts against the file; false if the file was only not ready yet.
-    public var counts = true
+    package var counts = true
     /// The failure that prevented the work, if it is not the picture's own.
-    public var fault: Fault?
+    package var fault: Fault?
     /// Whether the worker was killed: by the kernel for lack of memory, or by a user.
     var isKill = false
     /// Whether the picture waits for a member of its shot, and is looked at again soon.
     var isOfShot = false
     /// What became of the original of a delivered picture.
-    public var original = RetirementEnd.done
+    package var original = RetirementEnd.done
     /// What became of the originals of the rest of its shot.
     package var others: [ShotOriginal] = []
     /// How long each stage that the picture went through took.
-    public var stages: [Stage: Duration] = [:]
+    package var stages: [Stage: Duration] = [:]
 
     /// The files beside the picture that were not delivered with it, and may belong to its shot, each by its path relative to
     /// the drop folder.
-    public var companions: [RawPath] = []
+    package var companions: [RawPath] = []
 
     /// Whether a file with a companion's name belongs to no picture, and is to be worked on as a file of its own. It has no
     /// outcome yet.
-    public var standsAlone = false
+    package var standsAlone = false
     /// How long to wait until the file is worked on again, if something is known to be over then.
-    public var pause: Duration?
+    package var pause: Duration?
 
     /// The report for the user.
-    public var report: FileReport { FileReport(record) }
+    package var report: FileReport { FileReport(record) }
 
     /// The report for a program: its names are as they are, and may hold control characters.
-    public var exactReport: FileReport { FileReport(record, isExact: true) }
+    package var exactReport: FileReport { FileReport(record, isExact: true) }
 
     /// How the work ended.
-    public var outcome: Outcome { record.outcome ?? .deferred }
+    package var outcome: Outcome { record.outcome ?? .deferred }
 
     /// Creates a result.
-    public init(_ record: PictureRecord) { self.record = record }
+    package init(_ record: PictureRecord) { self.record = record }
 
     mutating func warn(_ warnings: [String]) {
         for warning in warnings where !record.warnings.contains(warning) { record.warnings.append(warning) }

@@ -1,5 +1,5 @@
 /// What became of an original that is to be moved or deleted.
-public enum RetirementEnd: Sendable, Hashable {
+package enum RetirementEnd: Sendable, Hashable {
     /// It is moved or deleted, or is kept as configured.
     case done
     /// It is not known that its writers have closed it: the reason, and when it will have been unchanged for

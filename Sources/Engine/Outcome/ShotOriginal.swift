@@ -1,7 +1,7 @@
 package import UprightJournal
 
 /// What became of the original of a file of a shot.
-public struct ShotOriginal: Sendable {
+package struct ShotOriginal: Sendable {
     package let record: PictureRecord
     package let end: RetirementEnd
 

@@ -1,5 +1,5 @@
 /// A stage of the work on a picture, for the metrics.
-public enum Stage: String, Sendable, Hashable, CaseIterable {
+package enum Stage: String, Sendable, Hashable, CaseIterable {
     /// From when the file was first seen until it had settled.
     case settling
     /// Opening and identifying the source, and creating the file for the output.

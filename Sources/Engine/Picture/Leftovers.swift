@@ -7,7 +7,7 @@ package enum Leftovers {
     ///
     /// - Returns: the number of files removed.
     package static func remove(of folder: FolderConfiguration) -> Int {
-        var roots = [folder.output]
+        var roots = [folder.output] + folder.furtherOutputs
         if let rejected = folder.rejected { roots.append(rejected) }
         if case .move(let originals) = folder.originals { roots.append(originals) }
         return roots.reduce(0) { $0 + remove(below: RawPath($1)) }

@@ -28,12 +28,93 @@ extension OpenPicture {
     func decision(
         _ prepared: PreparedOutput, force: Bool, written: WrittenNames
     ) throws(Refusal) -> DeliveryDecision {
-        let existing = try existing(prepared)
+        if placement != nil { return try numberedDecision(prepared, force: force, written: written) }
+        let found = try existing(prepared)
+        guard case .nothing = found else { return try decision(prepared, found, force: force, written: written) }
+        let (picture, isMoved) = try takingEarlierOutput(prepared)
+        let existing = isMoved ? try picture.existing(prepared) : found
+        return try picture.decision(prepared, existing, force: force, written: written)
+    }
+
+    /// Decides the same for an output whose path a step has chosen: what belongs to another picture stays, and the next number
+    /// is tried. An earlier output of the same picture keeps its number, and is moved if it has another path.
+    private func numberedDecision(
+        _ prepared: PreparedOutput, force: Bool, written: WrittenNames
+    ) throws(Refusal) -> DeliveryDecision {
+        let earlier = job.previous?.output.flatMap { $0.parent == outputParent ? $0.name : nil }
+        let numbers = 1...9_999
+        let own = earlier.flatMap { name in numbers.first { outputName($0) == name } }
+        for number in (own.map { [$0] } ?? []) + Array(numbers) {
+            var named = prepared
+            named.name = outputName(number)
+            let path = outputParent.appending(name: named.name)
+            let found = try existing(named)
+            var (picture, decided) = (self, found)
+            switch found {
+            case .same: break
+            case .nothing:
+                if number == own { continue }
+                if atomic == nil, written.isTaken(path) { continue }
+                let isMoved: Bool
+                (picture, isMoved) = try takingEarlierOutput(named)
+                if isMoved { decided = try picture.existing(named) }
+            case .other(let sha256):
+                let isOwn = job.previous?.output == path || isLostMove(sha256)
+                // Also with force: what another picture left may be all that there is of it.
+                guard isOwn else { continue }
+                picture.job.previous?.output = path
+            case .unlike: continue
+            case .source: break
+            }
+            let claims = force || atomic == nil
+            var decision = try picture.decision(named, decided, force: force, written: written, claims: claims)
+            decision.name = decision.name ?? named.name
+            return decision
+        }
+        let path = outputParent.appending(name: prepared.name)
+        throw Refusal(.rejected, "there are 9,999 outputs of the name \(path) already", type: type)
+    }
+
+    /// Whether a file is the earlier output of the same picture, moved by a process that ended before it recorded that.
+    private func isLostMove(_ sha256: [UInt8]?) -> Bool {
+        guard let sha256, let previous = job.previous, previous.outputSHA256 == sha256 else { return false }
+        return !PictureRecord.exists(previous.output, size: previous.outputSize)
+    }
+
+    /// Moves the earlier output of the same source, unmodified, to a path that is free: a picture has one output.
+    ///
+    /// - Returns: the picture with the output's new path in its record, and whether it was moved.
+    private func takingEarlierOutput(_ prepared: PreparedOutput) throws(Refusal) -> (OpenPicture, isMoved: Bool) {
+        guard let outputFolder, let previous = job.previous, let path = previous.output,
+            previous.outputSHA256 != nil, previous.sourceSHA256 == prepared.sourceSHA256,
+            placement != nil || job.folder.configuration.onChange != .version,
+            let relative = path.relative(to: job.folder.output)
+        else { return (self, false) }
+        do throws(FileError) {
+            let folder = try job.folder.open(job.folder.output).folder(relative.parent)
+            let name = RawPath(bytes: relative.name)
+            guard let status = try folder.statusIfPresent(of: name), status.kind == .regular,
+                status.size == previous.outputSize, status.identity != self.status.identity,
+                try folder.file(name).contentDigest().sha256 == previous.outputSHA256,
+                try folder.move(relative.name, to: outputFolder, as: prepared.name)
+            else { return (self, false) }
+        } catch {
+            if error.isAbsence { return (self, false) }
+            throw Refusal(error, in: job.folder)
+        }
+        var moved = self
+        moved.job.previous?.output = outputParent.appending(name: prepared.name)
+        return (moved, true)
+    }
+
+    private func decision(
+        _ prepared: PreparedOutput, _ existing: Existing, force: Bool, written: WrittenNames, claims: Bool? = nil
+    ) throws(Refusal) -> DeliveryDecision {
         switch existing {
         case .same(let file, let folder):
             return DeliveryDecision(delivery: confirmation(of: file, in: folder, prepared), isCurrent: true)
         case .nothing:
-            return try delivery(prepared, replacing: false, written: force ? written : nil)
+            return try delivery(prepared, replacing: false, written: claims ?? force ? written : nil)
         case .other(let sha256):
             if let sha256, try isOwn(sha256, prepared) {
                 var decision = try delivery(prepared, replacing: true, written: nil)
@@ -41,7 +122,7 @@ extension OpenPicture {
                 return decision
             }
             if !force, let change = try changed(prepared, existing: sha256) { return change }
-            let path = job.folder.output.appending(job.relative.parent).appending(name: prepared.name)
+            let path = outputParent.appending(name: prepared.name)
             guard force else {
                 throw Refusal(
                     .rejected,
@@ -53,7 +134,7 @@ extension OpenPicture {
             let reason = "the output would replace its own source, \(job.source); give another output"
             throw Refusal(.rejected, reason, type: type)
         case .unlike(let kind):
-            let path = job.folder.output.appending(job.relative.parent).appending(name: prepared.name)
+            let path = outputParent.appending(name: prepared.name)
             throw Refusal(
                 .rejected, "the output \(path) cannot be written: a \(kind.rawValue) has that name", type: type)
         }
@@ -75,7 +156,7 @@ extension OpenPicture {
             if let outputFolder {
                 folder = outputFolder
             } else {
-                folder = try job.folder.open(job.folder.output).folder(job.relative.parent)
+                folder = try job.folder.open(job.folder.output).folder(place)
             }
             let name = RawPath(bytes: prepared.name)
             guard let status = try folder.statusIfPresent(of: name) else { return .nothing }
@@ -103,7 +184,7 @@ extension OpenPicture {
 
     private func isOwn(_ existing: [UInt8], _ prepared: PreparedOutput) throws(Refusal) -> Bool {
         guard let previous = job.previous, previous.outputSHA256 == existing,
-            previous.output == job.folder.output.appending(job.relative.parent).appending(name: prepared.name)
+            previous.output == outputParent.appending(name: prepared.name)
         else { return false }
         let isSameSource = previous.sourceSHA256 != nil && previous.sourceSHA256 == prepared.sourceSHA256
         if previous.isIncomplete || (job.replacesOwn && isSameSource) { return true }
@@ -125,7 +206,7 @@ extension OpenPicture {
 
     /// The decision for a source that was edited after its delivery (`on-change`); nil if it is rejected.
     private func changed(_ prepared: PreparedOutput, existing: [UInt8]?) throws(Refusal) -> DeliveryDecision? {
-        let place = job.folder.output.appending(job.relative.parent)
+        let place = outputParent
         guard let previous = job.previous, let output = previous.output, output.parent == place else { return nil }
         switch job.folder.configuration.onChange {
         case .reject: return nil
@@ -157,7 +238,7 @@ extension OpenPicture {
     private func delivery(
         _ prepared: PreparedOutput, replacing: Bool, written: WrittenNames?
     ) throws(Refusal) -> DeliveryDecision {
-        let path = job.folder.output.appending(job.relative.parent).appending(name: prepared.name)
+        let path = outputParent.appending(name: prepared.name)
         let claim = written?.take(path)
         if written != nil, claim == nil {
             throw Refusal(.rejected, "another source of this run has the same output name, \(path)", type: type)

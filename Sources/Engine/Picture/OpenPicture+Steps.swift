@@ -13,9 +13,13 @@ extension OpenPicture {
         } catch {
             throw refusal(error)
         }
-        return StepPicture(
+        var picture = StepPicture(
             type: type, facts: facts, folder: sourceFolder, name: job.relative.name,
             source: job.folder.configuration.source)
+        picture.subfolder = job.relative.parent
+        picture.content = source
+        if !job.isInMemory { picture.modified = status.modified }
+        return picture
     }
 
     /// The end of the work on a picture for which a reader has failed.

@@ -1,10 +1,12 @@
+internal import UprightConfiguration
 internal import UprightFiles
 internal import UprightContainers
 internal import UprightRewriting
+internal import UprightSteps
 
 /// An open source, and the hidden file that its output is written to.
 struct OpenPicture: Sendable {
-    let job: PictureJob
+    var job: PictureJob
     /// The folder that contains the source; nil for a picture in memory.
     let sourceFolder: OpenFolder?
     let source: OpenFile
@@ -13,20 +15,32 @@ struct OpenPicture: Sendable {
     let type: ImageType
     /// Shows the rest of this process that the source is being worked on.
     private let hold: SourcesInUse.Hold?
-    let outputFolder: OpenFolder?
-    let atomic: AtomicFile?
+    /// The path of the output's folder below the output folder.
+    private(set) var place: RawPath
+    /// What says where the output goes, if that is not the source's own path; keeps other pictures of the same path waiting.
+    private(set) var placement: (path: Placement, hold: PlacementOrder.Hold)?
+    private(set) var outputFolder: OpenFolder?
+    private(set) var atomic: AtomicFile?
     /// The file to write to: the hidden file or, in a dry run, a file in memory.
-    let made: OpenFile
+    private(set) var made: OpenFile
+    /// The picture as the steps have left it; nil if there are none.
+    var stepped: StepPicture?
+    /// Whether extended attributes are carried over: not to what has been stripped.
+    var carriesAttributes = true
 
     /// Opens and identifies a source, and creates the file for its output.
     ///
     /// - Parameters:
     ///   - sourcesInUse: the sources that are worked on; nil to inspect the source without locking it.
     ///   - type: the type of a file that is not a picture and is not identified.
+    ///   - place: the path of the output's folder below the output folder; nil for that of the source.
+    ///   - awaitsPlacement: whether ``put(at:_:isDryRun:)`` creates the file for the output, when its path is known.
     init(
-        _ job: PictureJob, isDryRun: Bool, sourcesInUse: SourcesInUse?, type known: ImageType? = nil
+        _ job: PictureJob, isDryRun: Bool, sourcesInUse: SourcesInUse?, type known: ImageType? = nil,
+        at place: RawPath? = nil, awaitsPlacement: Bool = false
     ) throws(Refusal) {
         self.job = job
+        self.place = place ?? job.relative.parent
         do throws(FileError) {
             let root = try job.folder.openSource()
             let folder = try root.folder(job.relative.parent)
@@ -50,12 +64,12 @@ struct OpenPicture: Sendable {
         }
         type = if let known { known } else { try Self.identify(source, status, job) }
         do throws(FileError) {
-            if isDryRun {
+            if isDryRun || awaitsPlacement {
                 outputFolder = nil
                 atomic = nil
                 made = try OpenFile.inMemory()
             } else {
-                let folder = try job.folder.openOutput(job.relative.parent)
+                let folder = try job.folder.openOutput(self.place)
                 let file = try AtomicFile(in: folder)
                 outputFolder = folder
                 atomic = file
@@ -66,14 +80,67 @@ struct OpenPicture: Sendable {
         }
     }
 
+    /// Creates the file for the output where a step puts it.
+    ///
+    /// - Parameter hold: keeps other pictures of the same path waiting.
+    mutating func put(at placement: Placement, _ hold: PlacementOrder.Hold, isDryRun: Bool) throws(Refusal) {
+        self.placement = (placement, hold)
+        place = placement.path(1).parent
+        guard !isDryRun else { return }
+        do throws(FileError) {
+            let folder = try job.folder.openOutput(place)
+            let file = try AtomicFile(in: folder)
+            (outputFolder, atomic, made) = (folder, file, file.file)
+        } catch {
+            throw Refusal(error, in: job.folder)
+        }
+    }
+
+    /// The output's path without its name.
+    var outputParent: RawPath { job.folder.output.appending(place) }
+
+    /// The output's name.
+    ///
+    /// - Parameter number: tells apart what would have the same path; 1 for the first.
+    func outputName(_ number: Int = 1) -> [UInt8] {
+        var name = job.outputName ?? job.relative.name
+        if let placement {
+            let suffix = OutputName.split(name).suffix
+            name = placement.path.path(number).name + (suffix.map { [OutputName.dot] + $0 } ?? [])
+        }
+        return OutputName.name(of: name, type: type, correcting: job.folder.configuration.correctExtension)
+    }
+
     /// Identifies a picture in memory, and takes a file for its output.
     init(_ job: PictureJob, content: OpenFile, files: MemoryFiles) throws(Refusal) {
         self.job = job
         (sourceFolder, outputFolder, atomic, hold) = (nil, nil, nil, nil)
+        place = job.relative.parent
         source = content
         do { status = try source.status() } catch { throw Refusal(error) }
         type = try Self.identify(source, status, job)
         do { made = try files.take() } catch { throw Refusal(error) }
+    }
+
+    /// Opens a further output of a picture.
+    ///
+    /// - Parameters:
+    ///   - job: the job, with the further output's folder and name.
+    ///   - content: the bytes of the first output, open for reading.
+    init(furtherOutputOf picture: OpenPicture, _ job: PictureJob, content: OpenFile) throws(Refusal) {
+        self.job = job
+        (sourceFolder, hold) = (nil, nil)
+        (source, type, place, carriesAttributes) = (content, picture.type, picture.place, false)
+        do throws(FileError) {
+            status = try content.status()
+            if picture.atomic == nil {
+                made = try OpenFile.inMemory()
+            } else {
+                let folder = try job.folder.openOutput(picture.place)
+                let file = try AtomicFile(in: folder)
+                (outputFolder, atomic, made) = (folder, file, file.file)
+            }
+        } catch { throw Refusal(error, in: job.folder) }
     }
 
     private static func refusal(_ error: FileError, in folder: DropFolder) -> Refusal {
@@ -91,7 +158,7 @@ struct OpenPicture: Sendable {
         guard status.size > 0 else { throw Refusal(.rejected, "the file is empty (0 bytes)") }
         let prefix: [UInt8]
         do { prefix = try source.read(ImageType.magicLength, at: 0) } catch { throw Refusal(error, in: job.folder) }
-        let type = PictureFormats.identify(prefix)
+        let type = PictureFormats.identify(prefix, name: job.relative.name)
         if PictureFormats.description(of: type) != nil {
             // What is not decoded can have any size.
             if let excess = job.folder.options.limits.excess(ofFileOf: status.size) { throw Refusal(.rejected, excess) }

@@ -3,8 +3,10 @@ internal import UprightConfiguration
 internal import UprightContainers
 internal import UprightDigests
 internal import UprightFiles
+internal import UprightJournal
 internal import UprightRewriting
 internal import UprightShots
+internal import UprightWorker
 
 /// Files of types that are not handled (`others: copy` and `move`).
 extension PictureEngine {
@@ -36,11 +38,44 @@ extension PictureEngine {
         }
         await passSlots.release()
         let (file, checked) = try passed.get()
+        // The file is locked by now: the work on a picture cannot take it along any more.
+        if let row = try await deliveredMember(job, file.status) {
+            work.settle(as: row)
+            (work.record.state, work.record.owner) = (.finished, nil)
+            work.isCommitted = row.state == .finished
+            return
+        }
         work.take(other: file)
+        if let facts = try await facts(of: file) { work.take(facts: facts) }
         work.result.stages[.checking, default: .zero] += checked.readAt - start
         try await deliver(checked, of: file, &work, start: start)
         guard work.isCommitted else { return }
         await retire(&work, file)
+    }
+
+    /// Returns the row of a file that was delivered with a picture since it was found to belong to none.
+    private func deliveredMember(_ job: PictureJob, _ status: FileStatus) async throws(Refusal) -> PictureRecord? {
+        guard job.folder.configuration.companions, ShotTable.kind(of: job.relative.name) != nil,
+            let row = try await known([job.source]).first ?? nil, row.isCompanion, row.pictureSHA256 != nil,
+            row.output != nil, row.outcome?.hasOutput == true, row.status.isSameContent(as: status), row.hasOutput
+        else { return nil }
+        return row
+    }
+
+    /// Reads where and when a film or a raw file was recorded, for the journal and the albums; nil if its type is not read.
+    private func facts(of file: OpenPicture) async throws(Refusal) -> PictureFacts? {
+        guard ReadableFormats.description(of: file.type) != nil else { return nil }
+        do throws(WorkerError) {
+            return try await processor.reader.facts(
+                source: file.source.descriptor, limits: file.job.folder.options.limits)
+        } catch {
+            // A file that no worker can read is passed all the same.
+            guard error.cause != .picture else { return nil }
+            var refusal = Refusal(.deferred, error.description)
+            refusal.isTransient = true
+            refusal.isKill = error.isKill
+            throw refusal
+        }
     }
 
     /// Finds out what becomes of a file with a companion's name that belongs to no picture.
@@ -51,7 +86,8 @@ extension PictureEngine {
         do throws(FileError) {
             type = try await offTheCooperativePool { () throws(FileError) in
                 let file = try job.folder.openSource().file(job.relative)
-                return PictureFormats.identify(try file.read(ImageType.magicLength, at: 0))
+                return PictureFormats.identify(
+                    try file.read(ImageType.magicLength, at: 0), name: job.relative.name)
             }
         } catch { throw Refusal(error, in: job.folder) }
         let isPicture = PictureFormats.description(of: type) != nil

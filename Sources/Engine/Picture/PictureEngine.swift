@@ -1,39 +1,41 @@
 internal import UprightConfiguration
 internal import CUprightLinux
 internal import UprightWorker
-public import UprightFiles
+package import UprightFiles
 internal import Glibc
 internal import UprightContainers
-public import UprightJournal
+package import UprightJournal
 internal import UprightPlaces
 internal import UprightShots
 internal import UprightRewriting
-public import UprightSteps
+package import UprightSteps
 
 /// Does all the work on a picture: opens, identifies, processes, checks, delivers and journals it.
 ///
 /// The daemon and `upright reprocess` both call ``work(on:)``; nothing else writes an output.
-public struct PictureEngine: Sendable {
+package struct PictureEngine: Sendable {
     /// Works on the pictures' bytes.
-    public let processor: any PictureProcessor
+    package let processor: any PictureProcessor
     /// Makes outputs and journal rows durable.
-    public let committer: GroupCommitter<PictureRecord>
+    package let committer: GroupCommitter<PictureRecord>
     /// Whether existing outputs with other bytes are replaced.
-    public var force = false
+    package var force = false
     /// Whether to write nothing, and only report what would be done.
-    public var isDryRun = false
+    package var isDryRun = false
     /// The steps that write into pictures, besides turning. Default: none.
-    public var steps = PreparedSteps()
+    package var steps = PreparedSteps()
     /// Whether a later visit of the caller moves or deletes the originals that cannot be retired yet, so that their
     /// timestamps, which can be a server's, need not be trusted. Default: false.
-    public var revisitsOriginals = false
+    package var revisitsOriginals = false
     /// The product's version, for the journal.
-    public var version: String
+    package var version: String
     /// Whether each companion arrives by itself and is worked on then (``workOnCompanion(_:)``). Otherwise it is delivered
     /// with its picture.
-    public var companionsArrive = false
+    package var companionsArrive = false
     /// Returns the members of the shot of a picture with a path and a digest; nil if there is no journal.
     package var recordedMembers: (@Sendable (RawPath, [UInt8]) async throws(JournalError) -> [PictureRecord])?
+    /// Returns the pictures with a content identifier that came in a drop folder; nil if there is no journal.
+    package var identified: (@Sendable (String, RawPath) async throws(JournalError) -> [PictureRecord])?
     /// Returns the journal's records of sources; nil if there is no journal.
     package var records: (@Sendable ([RawPath]) async throws(JournalError) -> [PictureRecord?])?
     /// How many pictures are worked on, or wait for the processor's threads, at a time.
@@ -44,6 +46,8 @@ public struct PictureEngine: Sendable {
     let readings: ConcurrencyLimit
     /// The outputs that this run has written with `force`: a run does not replace its own outputs.
     let written = WrittenNames()
+    /// The paths of outputs that steps place, and whose turn it is to get one.
+    let placements = PlacementOrder()
     /// The sources that are being worked on.
     let sourcesInUse = SourcesInUse()
     /// Whether rows are written; otherwise they need no report.
@@ -53,6 +57,14 @@ public struct PictureEngine: Sendable {
     /// The names of possible members of shots in the pictures' folders.
     let memberNames = FolderNames { ShotTable.kind(of: $0) != nil }
 
+    /// The names of pictures in the folders of companions.
+    let pictureNames = FolderNames { name in
+        guard let suffix = ShotTable.split(name).suffix else { return false }
+        return OutputName.pictureExtensions.contains(String(decoding: suffix, as: UTF8.self).lowercased())
+    }
+    /// The content identifiers of films.
+    let films = FilmIdentifiers()
+
     /// Creates an engine.
     ///
     /// - Parameters:
@@ -61,7 +73,7 @@ public struct PictureEngine: Sendable {
     ///   - version: the product's version.
     ///   - durability: syncs and renames files.
     ///   - recorder: writes journal rows durably; nil if there is no journal.
-    public init(
+    package init(
         processor: any PictureProcessor, jobs: Int, version: String,
         durability: any Durability = KernelDurability(),
         recorder: GroupCommitter<PictureRecord>.Recorder? = nil
@@ -78,7 +90,7 @@ public struct PictureEngine: Sendable {
     /// transient failure is not in the journal yet.
     ///
     /// - Returns: the result for the picture, then one for each companion.
-    public func work(on job: PictureJob) async -> [PictureResult] {
+    package func work(on job: PictureJob) async -> [PictureResult] {
         var start = ContinuousClock.now
         let now = Self.milliseconds
         var work = PictureWork(job, now: now, version: version)
@@ -94,6 +106,8 @@ public struct PictureEngine: Sendable {
         } catch {
             work.end(as: error)
         }
+        // A retry must not keep those behind it waiting.
+        job.ticket?.place()
         work.stamp(seconds: ContinuousClock.now - start, now: now())
         if !work.isCommitted, !work.result.isTransient { await commitRecord(&work) }
         if work.isAnnounced { await committer.revoke() }
@@ -110,8 +124,10 @@ public struct PictureEngine: Sendable {
         _ work: inout PictureWork, start: inout ContinuousClock.Instant
     ) async throws(Refusal) {
         let (job, isDryRun, sourcesInUse, force, written) = (work.job, isDryRun, sourcesInUse, force, written)
+        let awaitsPlacement = steps.placesOutputs
         let attempt = try await processed(&work, start: &start) { () throws(Refusal) in
-            try OpenPicture(job, isDryRun: isDryRun, sourcesInUse: sourcesInUse)
+            try OpenPicture(
+                job, isDryRun: isDryRun, sourcesInUse: sourcesInUse, awaitsPlacement: awaitsPlacement)
         } checking: { picture, processed throws(Refusal) in
             try CheckedOutput(of: picture, processed, force: force, written: written)
         }
@@ -125,7 +141,9 @@ public struct PictureEngine: Sendable {
         checking check: PictureCheck? = nil
     ) async throws(Refusal) -> PictureAttempt {
         let stop = StopMark()
+        await work.job.ticket?.waitForStart()
         await slots.acquire()
+        work.job.ticket?.start()
         let result = await withTaskCancellationHandler {
             await attempt(work.job, checking: check) { () throws(Refusal) in
                 // It may have waited for a slot, or for a thread.
@@ -156,10 +174,10 @@ public struct PictureEngine: Sendable {
             let startedAt = ContinuousClock.now
             let picture = try await offTheCooperativePool(throwing: open)
             let openedAt = ContinuousClock.now
-            let processed = try await process(picture)
+            let (placed, processed) = try await process(picture)
             return .success(
                 PictureAttempt(
-                    startedAt: startedAt, picture: picture, processed: processed, openedAt: openedAt,
+                    startedAt: startedAt, picture: placed, processed: processed, openedAt: openedAt,
                     processedAt: .now))
         } catch {
             return .failure(error)
@@ -247,20 +265,26 @@ public struct PictureEngine: Sendable {
                 work.expect(delivered)
             }
             work.result.warn(decision.warnings)
-            if decision.isCurrent { work.record.outcome = .current }
+            let copies = try await furtherOutputs(of: work, with: picture, delivered)
+            work.record.copies = copies.map(\.record)
+            work.result.warn(copies.flatMap(\.decision.warnings))
+            if decision.isCurrent, copies.allSatisfy(\.decision.isCurrent) { work.record.outcome = .current }
             work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
             guard !isDryRun else {
-                decision.claim?.keep()
+                for claim in [decision.claim] + copies.map(\.decision.claim) { claim?.keep() }
                 return
             }
             var members = try await members(of: &work, with: picture, continues: decision.continues)
-            let failure = await commit(decision.delivery, of: &work, with: &members)
+            let failure = await commit(
+                decision.delivery, copies.map(\.decision.delivery), of: &work, with: &members)
             work.result.stages[.delivering] = ContinuousClock.now - checked.readAt
             switch failure {
             case nil:
                 work.isCommitted = true
                 work.members = members
-                for claim in [decision.claim] + members.map(\.decision?.claim) { claim?.keep() }
+                for claim in [decision.claim] + members.map(\.decision?.claim) + copies.map(\.decision.claim) {
+                    claim?.keep()
+                }
                 return
             case .exists: continue
             case .file(let error): throw Refusal(error, in: work.job.folder)
@@ -282,12 +306,12 @@ public struct PictureEngine: Sendable {
     /// Commits a delivery with the row of the finished work, and returns the failure; nil if there was none.
     func commit(_ delivery: Delivery, of work: inout PictureWork) async -> Delivery.Failure? {
         var none: [ShotMember] = []
-        return await commit(delivery, of: &work, with: &none)
+        return await commit(delivery, [], of: &work, with: &none)
     }
 
     /// Commits the deliveries of a shot with their rows, all of them or none.
     private func commit(
-        _ delivery: Delivery, of work: inout PictureWork, with members: inout [ShotMember]
+        _ delivery: Delivery, _ copies: [Delivery], of work: inout PictureWork, with members: inout [ShotMember]
     ) async -> Delivery.Failure? {
         if isRecorded {
             work.record.report = work.result.report.serialized
@@ -300,8 +324,8 @@ public struct PictureEngine: Sendable {
         do throws(Delivery.Failure) {
             // The picture last: while it lacks its name, nobody takes the shot for delivered.
             try await committer.commit(
-                members.map(\.delivery) + [delivery],
-                records: members.filter { !$0.isCopy }.map(\.work.record) + [work.record],
+                copies + members.map(\.delivery) + [delivery],
+                records: members.map(\.work.record) + [work.record],
                 isAnnounced: isAnnounced)
             for index in members.indices { members[index].work.isCommitted = true }
             return nil
@@ -311,7 +335,7 @@ public struct PictureEngine: Sendable {
     }
 
     /// Returns the milliseconds since 1970.
-    public static let milliseconds: @Sendable () -> Int64 = {
+    package static let milliseconds: @Sendable () -> Int64 = {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000

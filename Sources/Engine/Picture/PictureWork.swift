@@ -17,6 +17,8 @@ struct PictureWork: Sendable {
     var sourceFolder: OpenFolder?
     /// The members of the shot that were delivered with the picture, or rejected.
     var members: [ShotMember] = []
+    /// The path of the output's folder below the output folder.
+    var place: RawPath
     /// The output's name in its folder; nil until it has one.
     var outputName: [UInt8]?
 
@@ -34,6 +36,7 @@ struct PictureWork: Sendable {
 
     init(_ job: PictureJob, now: () -> Int64, version: String) {
         self.job = job
+        place = job.relative.parent
         let nothing = FileStatus(kind: .other, device: 0, inode: 0, size: 0, modified: 0, changed: 0)
         var record = PictureRecord(
             source: job.source, folder: job.folder.source, status: job.previous?.status ?? nothing)
@@ -55,13 +58,14 @@ struct PictureWork: Sendable {
         record.output = previous.output
         record.outputSHA256 = previous.outputSHA256
         record.outputSize = previous.outputSize
+        record.copies = previous.copies
         record.isIncomplete = previous.isIncomplete
         record.isProvisional = previous.isProvisional
         record.madeFrom = previous.madeFrom
     }
 
     var outputPath: RawPath {
-        job.folder.output.appending(job.relative.parent).appending(name: outputName ?? [])
+        job.folder.output.appending(place).appending(name: outputName ?? [])
     }
 
     /// Takes over what a processor has done with an open picture.
@@ -75,12 +79,19 @@ struct PictureWork: Sendable {
         record.warnings = report.warnings
         record.needsOriginal = report.needsOriginal
         found(picture.status)
+        place = picture.place
         sourceFolder = picture.sourceFolder
-        record.latitude = processed.facts.latitude
-        record.longitude = processed.facts.longitude
-        record.captured = processed.facts.captured
-        record.capturedOffset = processed.facts.offset
+        take(facts: processed.facts)
         if !processed.sourceSHA256.isEmpty { record.sourceSHA256 = processed.sourceSHA256 }
+    }
+
+    /// Takes over where and when the content was recorded.
+    mutating func take(facts: PictureFacts) {
+        record.latitude = facts.latitude
+        record.longitude = facts.longitude
+        record.captured = facts.captured
+        record.capturedOffset = facts.offset
+        record.contentIdentifier = facts.contentIdentifier
     }
 
     /// Notes the source's status, with which it is read.
@@ -122,7 +133,7 @@ struct PictureWork: Sendable {
         result.standsAlone = refusal.standsAlone
         result.pause = refusal.pause
         if refusal.isOther { record.isOther = true }
-        (record.output, record.outputSHA256, record.outputSize) = (nil, nil, nil)
+        (record.output, record.outputSHA256, record.outputSize, record.copies) = (nil, nil, nil, [])
         (record.isIncomplete, record.isProvisional, record.madeFrom) = (false, false, nil)
         keepEarlierDelivery()
         outputName = nil

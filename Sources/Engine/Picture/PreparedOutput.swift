@@ -45,8 +45,7 @@ extension OpenPicture {
             throw refusal
         default: throw Refusal(report.outcome, report.reason, type: report.type)
         }
-        let name = OutputName.name(
-            of: job.outputName ?? job.relative.name, type: type, correcting: job.folder.configuration.correctExtension)
+        let name = outputName()
         var prepared: PreparedOutput
         switch processed.output {
         case .none: throw Refusal(.rejected, "the processor delivered nothing: a defect in upright", type: report.type)
@@ -140,7 +139,7 @@ extension OpenPicture {
                     throw FileError(.copy, source.path, .changed)
                 }
             }
-            let warnings = source.copyUserAttributes(to: made)
+            let warnings = carriesAttributes ? source.copyUserAttributes(to: made) : []
             try made.setModified(status.modified)
             return warnings
         } catch {

@@ -1,7 +1,7 @@
-public import UprightConfiguration
+package import UprightConfiguration
 internal import Glibc
-public import UprightFiles
-public import UprightSteps
+package import UprightFiles
+package import UprightSteps
 internal import Yams
 
 extension Configuration {
@@ -11,7 +11,7 @@ extension Configuration {
     ///
     /// - Parameter file: the path of the file.
     /// - Throws: ``ConfigurationError`` with every problem that was found.
-    public static func load(file: String) throws(ConfigurationError) -> Configuration {
+    package static func load(file: String) throws(ConfigurationError) -> Configuration {
         try load(file: RawPath(file))
     }
 
@@ -24,7 +24,7 @@ extension Configuration {
     ///   - file: the path of the file.
     ///   - needsFolders: whether the keys `folders` and `state` are required, as for the daemon.
     /// - Throws: ``ConfigurationError`` with every problem that was found.
-    public static func load(file: RawPath, needsFolders: Bool = true) throws(ConfigurationError) -> Configuration {
+    package static func load(file: RawPath, needsFolders: Bool = true) throws(ConfigurationError) -> Configuration {
         let bytes = try contents(of: file)
         let home = getenv("HOME").map { String(cString: $0) }
         let folder = String(validating: FileStore.absolute(file).parent.bytes, as: UTF8.self)
@@ -44,7 +44,7 @@ extension Configuration {
     ///   - home: the folder that a leading `~` in a path means.
     ///   - kinds: the steps that it can have.
     /// - Throws: ``ConfigurationError`` with every problem that was found.
-    public init(
+    package init(
         parsing bytes: [UInt8], file: String, folder: String, home: String? = nil,
         steps kinds: StepRegistry = .standard
     ) throws(ConfigurationError) {

@@ -11,10 +11,11 @@ extension Configuration {
                 here.note(key, expected: "a folder outside the source \(source.source)", found: path)
             }
             for other in folders {
-                note("output", folder.output, isOutside: other)
+                for path in [folder.output] + folder.furtherOutputs { note("output", path, isOutside: other) }
                 if case .move(let path) = folder.originals { note("originals-folder", path, isOutside: other) }
                 if let rejected = folder.rejected { note("rejected", rejected, isOutside: other) }
-                if LexicalPath.contains(folder.output, other.source), folder.output != other.source {
+                for path in [folder.output] + folder.furtherOutputs
+                where LexicalPath.contains(path, other.source) && path != other.source {
                     here.note("output", expected: "a folder that holds no source", found: "\(other.source) inside it")
                 }
             }

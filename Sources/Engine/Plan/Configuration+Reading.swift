@@ -29,6 +29,7 @@ extension Configuration {
             section.note("state", expected: "the folder for the journal", found: "none", suggestion: "state: ./state")
         }
         steps = kinds.steps(in: section)
+        readOutputSteps(section, kinds)
         jobs = section.scalarIs("jobs", "auto") ? 0 : section.count("jobs", default: 0, in: 0...1_024, or: "auto")
         normalization.damaged = section.choice("damaged", default: normalization.damaged)
         normalization.heif = section.choice("heif", default: normalization.heif)
@@ -48,6 +49,18 @@ extension Configuration {
             reading: section.section("on-failure", keys: OnFailureConfiguration.keys))
         gallery = GalleryConfiguration(reading: section.section("gallery", keys: GalleryConfiguration.keys))
         noteOverlaps(section)
+    }
+
+    /// Reads the steps of further outputs: those that edit the metadata of an output.
+    private mutating func readOutputSteps(_ section: ConfigurationSection, _ kinds: StepRegistry) {
+        let kinds = StepRegistry(kinds.kinds.filter { $0.editsOutputs })
+        for (index, folder) in folders.enumerated() where !folder.furtherOutputs.isEmpty {
+            let entry = section.entry("folders", index)
+            for (place, path) in folder.furtherOutputs.enumerated() {
+                let steps = kinds.steps(in: entry.entry("outputs", place + 1))
+                outputSteps[DropFolder.key(ofOutput: path, from: folder.source)] = steps
+            }
+        }
     }
 
     private mutating func readLimits(_ section: ConfigurationSection) {

@@ -1,24 +1,26 @@
 internal import UprightConfiguration
-public import UprightFiles
+package import UprightFiles
 internal import UprightRewriting
-public import UprightSteps
-public import UprightWorker
+package import UprightSteps
+package import UprightWorker
 
 extension Configuration {
     /// The environment that the steps run in.
-    public func stepEnvironment(reader: any ContentReader) -> StepEnvironment {
-        StepEnvironment(
+    package func stepEnvironment(reader: any ContentReader) -> StepEnvironment {
+        var environment = StepEnvironment(
             steps: steps, reader: reader, limits: normalization.limits, state: state, pictures: pictureFolders)
+        environment.outputSteps = outputSteps
+        return environment
     }
 
     /// The folders of sources, outputs and moved originals.
-    public var pictureFolders: PictureFolders {
+    package var pictureFolders: PictureFolders {
         PictureFolders(
             folders.flatMap { folder -> [RawPath] in
                 guard case .move(let originals) = folder.originals else {
-                    return [RawPath(folder.source), RawPath(folder.output)]
+                    return ([folder.source, folder.output] + folder.furtherOutputs).map { RawPath($0) }
                 }
-                return [RawPath(folder.source), RawPath(folder.output), RawPath(originals)]
+                return ([folder.source, folder.output, originals] + folder.furtherOutputs).map { RawPath($0) }
             })
     }
 }

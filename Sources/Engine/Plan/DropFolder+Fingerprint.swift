@@ -1,4 +1,4 @@
-public import UprightConfiguration
+package import UprightConfiguration
 internal import UprightDigests
 internal import UprightRewriting
 internal import UprightSteps
@@ -6,7 +6,7 @@ internal import UprightWorker
 
 extension DropFolder {
     /// Creates a folder with its settings in a configuration. Its fingerprint is that of the folder without the steps.
-    public init(_ folder: FolderConfiguration, of configuration: Configuration) {
+    package init(_ folder: FolderConfiguration, of configuration: Configuration) {
         self.init(configuration: folder, options: configuration.normalization(in: folder))
     }
 
@@ -30,11 +30,17 @@ extension DropFolder {
 
 extension Configuration {
     /// The folders with their fingerprints. Reads the files that the steps' outputs depend on.
-    public var dropFolders: [DropFolder] {
+    package var dropFolders: [DropFolder] {
         let steps = StepFingerprint.text(of: steps)
         return folders.map { settings in
             var folder = DropFolder(settings, of: self)
-            folder.fingerprint = DropFolder.fingerprint(settings, folder.options, steps: steps)
+            // A further output, or another step of one, makes the file's outputs others.
+            let further = settings.furtherOutputs.map { path in
+                let own = outputSteps[DropFolder.key(ofOutput: path, from: settings.source)] ?? []
+                return " \(path)=" + StepFingerprint.text(of: own)
+            }
+            folder.fingerprint = DropFolder.fingerprint(
+                settings, folder.options, steps: steps + further.joined())
             return folder
         }
     }

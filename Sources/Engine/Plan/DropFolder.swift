@@ -1,18 +1,18 @@
-public import UprightConfiguration
-public import UprightFiles
-public import UprightRewriting
+package import UprightConfiguration
+package import UprightFiles
+package import UprightRewriting
 
 /// A folder that pictures come from, with its output folder and its options.
-public struct DropFolder: Sendable, Hashable {
+package struct DropFolder: Sendable, Hashable {
     /// The folder's settings. Its paths are those shown to the user.
-    public var configuration: FolderConfiguration
+    package var configuration: FolderConfiguration
     /// How its pictures are normalized.
-    public var options: NormalizationOptions
+    package var options: NormalizationOptions
     /// A digest of the options that an output depends on.
-    public var fingerprint: String
+    package var fingerprint: String
 
     /// Creates a folder from its settings.
-    public init(configuration: FolderConfiguration, options: NormalizationOptions) {
+    package init(configuration: FolderConfiguration, options: NormalizationOptions) {
         self.configuration = configuration
         self.options = options
         fingerprint = Self.fingerprint(configuration, options)
@@ -27,9 +27,12 @@ public struct DropFolder: Sendable, Hashable {
     var exactOutput: RawPath?
 
     /// The source folder's path.
-    public var source: RawPath { exactSource ?? RawPath(configuration.source) }
+    package var source: RawPath { exactSource ?? RawPath(configuration.source) }
     /// The output folder's path.
-    public var output: RawPath { exactOutput ?? RawPath(configuration.output) }
+    package var output: RawPath { exactOutput ?? RawPath(configuration.output) }
+
+    /// Identifies a further output of a source folder.
+    package static func key(ofOutput output: String, from source: String) -> String { "\(source)\n\(output)" }
 
     /// Opens the source folder.
     package func openSource() throws(FileError) -> OpenFolder { try open(source) }

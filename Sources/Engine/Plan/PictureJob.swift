@@ -1,35 +1,37 @@
-public import UprightFiles
-public import UprightJournal
-public import UprightGeodata
+package import UprightFiles
+package import UprightJournal
+package import UprightGeodata
 
 /// One file to work on.
-public struct PictureJob: Sendable {
+package struct PictureJob: Sendable {
     /// The drop folder that contains the file.
-    public var folder: DropFolder
+    package var folder: DropFolder
     /// The file's path relative to the folder's source.
-    public var relative: RawPath
+    package var relative: RawPath
     /// The journal's record of the file; nil if there is none.
-    public var previous: PictureRecord?
+    package var previous: PictureRecord?
     /// Whether an unmodified output of this same source may be replaced, because other options or another version give
     /// a different output.
-    public var replacesOwn: Bool
+    package var replacesOwn: Bool
 
     /// The output's name; nil for the source's name. A wrong extension is corrected in both cases.
-    public var outputName: [UInt8]?
+    package var outputName: [UInt8]?
     /// The position that the picture gets if it has none.
-    public var position: Position?
+    package var position: Position?
     /// The source's status when all of its writers were known to have closed it; nil if that is not known.
-    public var closed: FileStatus?
+    package var closed: FileStatus?
     /// Whether a process is known to have the source open for writing.
-    public var isOpen = false
+    package var isOpen = false
     /// Returns whether a process has a file of the drop folder open for writing, by its path relative to the folder; nil if
     /// that is not known.
-    public var writers: (@Sendable (RawPath) -> Bool?)?
+    package var writers: (@Sendable (RawPath) -> Bool?)?
+    /// The picture's turn among those of a run, if steps say where outputs go.
+    var ticket: PlacementOrder.Ticket?
     /// Whether the picture was sent as bytes, so that it has no sidecars.
     var isInMemory = false
 
     /// Creates a job.
-    public init(
+    package init(
         folder: DropFolder, relative: RawPath, previous: PictureRecord? = nil, replacesOwn: Bool = false
     ) {
         self.folder = folder
@@ -49,5 +51,5 @@ public struct PictureJob: Sendable {
     }
 
     /// The source's full path.
-    public var source: RawPath { folder.source.appending(relative) }
+    package var source: RawPath { folder.source.appending(relative) }
 }

@@ -1,22 +1,22 @@
-public import UprightWorker
+package import UprightWorker
 internal import UprightFiles
-public import UprightRewriting
+package import UprightRewriting
 
 /// Normalizes in this process, without a sandbox.
-public struct InProcessProcessor: PictureProcessor {
+package struct InProcessProcessor: PictureProcessor {
     /// Creates a processor for this process.
-    public init() {}
+    package init() {}
 
     /// A reader that also works in this process.
-    public var reader: any ContentReader { InProcessContentReader() }
+    package var reader: any ContentReader { InProcessContentReader() }
 
     /// Reads the whole source, normalizes it on a separate thread and writes the output.
-    public func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
+    package func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
         await offTheCooperativePool { Self.normalize(source, output, options) }
     }
 
     /// Does all the work on a separate thread.
-    public func perform<Picture, Failure, Value>(
+    package func perform<Picture, Failure, Value>(
         _ task: PictureTask<Picture, Failure, Value>
     ) async -> Result<Value, Failure> {
         await offTheCooperativePool { task.run(Self.normalize) }

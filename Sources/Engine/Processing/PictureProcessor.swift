@@ -1,12 +1,12 @@
 internal import UprightFiles
-public import UprightWorker
-public import UprightRewriting
+package import UprightWorker
+package import UprightRewriting
 
 /// Works on one picture's bytes: reads a file through one descriptor and writes the normalized file through another.
 ///
 /// A processor gets descriptors and no names: it opens nothing. It answers for any bytes; a crash, a hang or a lack of
 /// memory is an answer too.
-public protocol PictureProcessor: Sendable {
+package protocol PictureProcessor: Sendable {
     /// Normalizes one file.
     ///
     /// - Parameters:
@@ -42,26 +42,26 @@ public protocol PictureProcessor: Sendable {
 
 extension PictureProcessor {
     /// Does nothing: a processor has no workers, unless it says so.
-    public func endIdleWorkers() async {}
+    package func endIdleWorkers() async {}
 
     /// This processor.
-    public var copying: any PictureProcessor { self }
+    package var copying: any PictureProcessor { self }
 }
 
 /// Normalizes one file, as ``PictureProcessor/process(source:into:options:)`` does, and blocks meanwhile.
-public typealias BlockingNormalization = (
+package typealias BlockingNormalization = (
     _ source: CInt, _ output: CInt, _ options: NormalizationOptions
 ) -> ProcessedPicture
 
 extension PictureProcessor {
     /// No picture waits, unless the processor says so.
-    public var waiting: Int { 0 }
+    package var waiting: Int { 0 }
 
     /// It has no threads of its own, unless the processor says so.
-    public var occupiesAllProcessors: Bool { false }
+    package var occupiesAllProcessors: Bool { false }
 
     /// Changes threads before and after the picture is normalized.
-    public func perform<Picture, Failure, Value>(
+    package func perform<Picture, Failure, Value>(
         _ task: PictureTask<Picture, Failure, Value>
     ) async -> Result<Value, Failure> {
         await performed(task)

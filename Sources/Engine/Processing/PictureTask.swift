@@ -1,16 +1,16 @@
-public import UprightRewriting
-public import UprightWorker
+package import UprightRewriting
+package import UprightWorker
 
 /// The work on a picture before and after it is normalized.
-public struct PictureTask<Picture: Sendable, Failure: Error, Value: Sendable>: Sendable {
+package struct PictureTask<Picture: Sendable, Failure: Error, Value: Sendable>: Sendable {
     /// Opens the picture. Blocks.
-    var open: @Sendable () throws(Failure) -> Picture
+    package var open: @Sendable () throws(Failure) -> Picture
     /// Returns the descriptors of an open picture and its output.
-    var files: @Sendable (Picture) -> (source: CInt, output: CInt)
+    package var files: @Sendable (Picture) -> (source: CInt, output: CInt)
     /// How the picture is normalized.
-    var options: NormalizationOptions
+    package var options: NormalizationOptions
     /// Checks what the processor has done. Blocks.
-    var finish: @Sendable (Picture, ProcessedPicture) -> Value
+    package var finish: @Sendable (Picture, ProcessedPicture) -> Value
 
     init(
         options: NormalizationOptions, open: @escaping @Sendable () throws(Failure) -> Picture,
@@ -21,7 +21,7 @@ public struct PictureTask<Picture: Sendable, Failure: Error, Value: Sendable>: S
     }
 
     /// Does all the work on the current thread.
-    public func run(_ normalize: BlockingNormalization) -> Result<Value, Failure> {
+    package func run(_ normalize: BlockingNormalization) -> Result<Value, Failure> {
         Result { () throws(Failure) in
             let picture = try open()
             let files = files(picture)

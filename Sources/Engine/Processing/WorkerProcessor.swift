@@ -1,21 +1,21 @@
-public import UprightWorker
-public import UprightRewriting
+package import UprightWorker
+package import UprightRewriting
 
 /// Normalizes in sandboxed processes, so that a hostile picture affects only its own outcome.
-public struct WorkerProcessor: PictureProcessor {
+package struct WorkerProcessor: PictureProcessor {
     /// The worker processes.
-    public let pool: WorkerPool
+    package let pool: WorkerPool
     /// Whether workers get copies of the files.
     private var isCopying = false
 
     /// Creates a processor that uses the pool's workers.
-    public init(pool: WorkerPool) { self.pool = pool }
+    package init(pool: WorkerPool) { self.pool = pool }
 
     /// The pool, whose workers also read.
-    public var reader: any ContentReader { isCopying ? CopyingReader(pool: pool) : pool }
+    package var reader: any ContentReader { isCopying ? CopyingReader(pool: pool) : pool }
 
     /// The same workers, which get copies of the files.
-    public var copying: any PictureProcessor {
+    package var copying: any PictureProcessor {
         var copying = self
         copying.isCopying = true
         return copying
@@ -25,7 +25,7 @@ public struct WorkerProcessor: PictureProcessor {
     ///
     /// A failure caused by the picture (a crash, too much memory or time) is `rejected`; one that may pass is
     /// `deferred`.
-    public func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
+    package func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
         do throws(WorkerError) {
             return try await pool.process(source: source, output: output, options: options, isCopying: isCopying)
         } catch {
@@ -34,16 +34,16 @@ public struct WorkerProcessor: PictureProcessor {
     }
 
     /// Ends the pool's workers as soon as they are idle.
-    public func endIdleWorkers() async { await pool.endIdleWorkers() }
+    package func endIdleWorkers() async { await pool.endIdleWorkers() }
 
     /// One for each worker: the pool runs no more than it has workers.
-    public var waiting: Int { pool.configuration.size }
+    package var waiting: Int { pool.configuration.size }
 
     /// Whether there are as many workers as threads may work.
-    public var occupiesAllProcessors: Bool { pool.configuration.size >= pool.configuration.threads }
+    package var occupiesAllProcessors: Bool { pool.configuration.size >= pool.configuration.threads }
 
     /// Does all the work on the thread of a worker. A pool without threads is the answer to each picture.
-    public func perform<Picture, Failure, Value>(
+    package func perform<Picture, Failure, Value>(
         _ task: PictureTask<Picture, Failure, Value>
     ) async -> Result<Value, Failure> {
         do throws(WorkerError) {

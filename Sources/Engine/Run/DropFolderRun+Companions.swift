@@ -1,36 +1,76 @@
+internal import UprightConfiguration
 internal import UprightFiles
 internal import UprightJournal
 internal import UprightRewriting
 
 extension DropFolderRun.Runner {
+    private static let page = 500
+
     /// Works on the companions that were not delivered with a picture of this run. All pictures have a result by now.
     func workThroughCompanions() async throws {
+        let companions = await progress.companions
         // Those whose picture is known come first.
-        let companions = await progress.companions.sorted { $0.picture != nil && $1.picture == nil }
-        for companion in companions {
-            try Task.checkCancellation()
-            let (folder, relative) = (companion.folder, companion.relative)
-            guard await !progress.isReported(folder.source.appending(relative)) else { continue }
-            let job = PictureJob(folder: folder, relative: relative)
-            let picture = dispatcher.journal == nil || dispatcher.engine.isDryRun ? companion.picture : nil
-            let result = try await dispatcher.workOnCompanion(job, of: picture)
-            if result.standsAlone {
-                try await workAlone(result, in: folder, relative)
-            } else {
-                await finish(result)
+        let ordered =
+            companions.indices.filter { companions[$0].picture != nil }
+            + companions.indices.filter { companions[$0].picture == nil }
+        try await withThrowingDiscardingTaskGroup { group in
+            for start in stride(from: 0, to: ordered.count, by: Self.page) {
+                let page = ordered[start..<min(start + Self.page, ordered.count)].map { companions[$0] }
+                for companion in try await unfinished(page) {
+                    try Task.checkCancellation()
+                    await outstanding.acquire()
+                    group.addTask {
+                        do { try await work(on: companion) } catch {
+                            await outstanding.release()
+                            throw error
+                        }
+                        await outstanding.release()
+                    }
+                }
             }
         }
     }
 
-    /// Works on a file with a companion's name as on any other.
-    private func workAlone(_ result: PictureResult, in folder: DropFolder, _ relative: RawPath) async throws {
-        var candidate = Dispatcher.Candidate(folder: folder, relative: relative, status: result.record.status)
-        candidate.replays = result.record.output == nil
-        let candidates = [candidate]
-        try await withThrowingDiscardingTaskGroup { group in
-            try await dispatch(candidates) { work in group.addTask(operation: work) }
+    /// Counts the companions that were left before, and returns the others.
+    private func unfinished(_ page: [PutOffCompanion]) async throws -> [PutOffCompanion] {
+        var rest: [PutOffCompanion] = []
+        for companion in page where await !progress.isReported(companion.source) { rest.append(companion) }
+        let engine = dispatcher.engine
+        guard run.countsFinished, dispatcher.journal != nil, !engine.force, !engine.isDryRun else { return rest }
+        var counted = RunSummary()
+        var unfinished: [PutOffCompanion] = []
+        for (_, part) in Dictionary(grouping: rest, by: { ObjectIdentifier($0.folder) }) {
+            guard let folder = part.first?.folder.value else { continue }
+            let rows = try await dispatcher.left(part.map { ($0.source, $0.status) }, in: folder)
+            for (companion, row) in zip(part, rows) {
+                guard let row else {
+                    unfinished.append(companion)
+                    continue
+                }
+                counted.add(.ignored, source: row.status.size, output: 0)
+            }
+        }
+        await progress.counted(counted)
+        return unfinished
+    }
+
+    private func work(on companion: PutOffCompanion) async throws {
+        let (folder, relative) = (companion.folder.value, companion.relative)
+        guard await !progress.isReported(companion.source) else { return }
+        let job = PictureJob(folder: folder, relative: relative)
+        let picture = dispatcher.journal == nil || dispatcher.engine.isDryRun ? companion.picture?.value : nil
+        let result = try await dispatcher.workOnCompanion(job, of: picture)
+        if result.standsAlone {
+            try await workAlone(result, in: folder, relative)
+        } else {
+            await progress.finished(companion: result)
         }
     }
 
-    private func finish(_ companion: PictureResult) async { await progress.finished(companion: companion) }
+    /// Works on a file with a companion's name as on any other. It has its place among those in progress already.
+    private func workAlone(_ result: PictureResult, in folder: DropFolder, _ relative: RawPath) async throws {
+        var candidate = Dispatcher.Candidate(folder: folder, relative: relative, status: result.record.status)
+        candidate.replays = result.record.output == nil
+        try await dispatchInPlace(candidate)
+    }
 }

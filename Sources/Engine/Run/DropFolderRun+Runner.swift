@@ -75,11 +75,11 @@ extension DropFolderRun {
 
         /// The folders that are written to. A scan skips those that lie inside the source.
         private func excluded(_ folder: DropFolder, _ root: OpenFolder) async throws -> Set<FileIdentity> {
-            var paths = [folder.output]
+            var paths = [folder.output] + folder.configuration.furtherOutputs.map { RawPath($0) }
             if let rejected = folder.configuration.rejected { paths.append(RawPath(rejected)) }
             if case .move(let originals) = folder.configuration.originals { paths.append(RawPath(originals)) }
             let all = paths
-            return try await offTheCooperativePool { () throws(RunError) in
+            return try await offTheCooperativePool { () throws(OperationError) in
                 var identities: Set<FileIdentity> = []
                 for path in all {
                     do throws(FileError) { identities.insert(try OpenFolder(path).status().identity) } catch {
@@ -88,9 +88,13 @@ extension DropFolderRun {
                     }
                 }
                 let own: FileStatus
-                do throws(FileError) { own = try root.status() } catch { throw RunError.source(error) }
+                do throws(FileError) { own = try root.status() } catch {
+                    throw OperationError(error.description, cause: error)
+                }
                 guard !identities.contains(own.identity) else {
-                    throw RunError.outputIsSource(folder.source.description)
+                    throw OperationError(
+                        "\(folder.source) is both source and output; give another folder as the output",
+                        .configuration)
                 }
                 return identities
             }
@@ -152,7 +156,14 @@ extension DropFolderRun {
 
         // MARK: Pictures
 
-        func dispatch(_ candidates: [Dispatcher.Candidate], start: Start) async throws {
+        /// Works on a file whose caller has acquired its place among those in progress.
+        func dispatchInPlace(_ candidate: Dispatcher.Candidate) async throws {
+            try await dispatch([candidate], isInPlace: true) { _ in }
+        }
+
+        func dispatch(
+            _ candidates: [Dispatcher.Candidate], isInPlace: Bool = false, start: Start
+        ) async throws {
             let prepared = candidates.map { candidate in
                 var candidate = candidate
                 candidate.replays = candidate.replays || dispatcher.engine.force
@@ -167,7 +178,7 @@ extension DropFolderRun {
                     if result.outcome == .rejected, !candidate.replays {
                         var again = candidate
                         again.replays = true
-                        try await dispatch([again], start: start)
+                        try await dispatch([again], isInPlace: isInPlace, start: start)
                     } else {
                         await progress.finished([result])
                     }
@@ -175,12 +186,17 @@ extension DropFolderRun {
                     await progress.finished([try await dispatcher.retire(job)])
                 case .queued:
                     // The picture before it, which must also be alone, is done by now.
-                    try await dispatch([candidate], start: start)
+                    try await dispatch([candidate], isInPlace: isInPlace, start: start)
                 case .later(let milliseconds):
                     let reason = "another process is working on it; try again in \((milliseconds + 999) / 1_000) s"
                     await progress.finished([refused(candidate.folder, candidate.relative, .notReady(reason))])
-                case .work(let job, let alone):
+                case .work(let planned, let alone):
+                    if isInPlace {
+                        try await tryUntilDone(dispatcher.engine.ticketed(planned), alone: alone)
+                        continue
+                    }
                     await outstanding.acquire()
+                    let job = dispatcher.engine.ticketed(planned)
                     let work: @Sendable () async throws -> Void = {
                         do { try await tryUntilDone(job, alone: alone) } catch {
                             await outstanding.release()

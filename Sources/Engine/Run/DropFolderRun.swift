@@ -1,16 +1,16 @@
-public import UprightConfiguration
-public import UprightSteps
-public import UprightFiles
+package import UprightConfiguration
+package import UprightSteps
+package import UprightFiles
 internal import UprightWatching
-public import UprightJournal
+package import UprightJournal
 internal import UprightRewriting
 
 /// One pass over folders or files: what `upright reprocess` does.
 ///
 /// The daemon uses the same ``Dispatcher`` and ``PictureEngine``.
-public struct DropFolderRun: Sendable {
+package struct DropFolderRun: Sendable {
     /// What a run reports while it goes on.
-    public enum Event: Sendable {
+    package enum Event: Sendable {
         /// The number of files found so far and their bytes; `isComplete` once all have been found.
         case found(files: Int, bytes: Int, isComplete: Bool)
         /// The work on a file has ended.
@@ -20,24 +20,24 @@ public struct DropFolderRun: Sendable {
     }
 
     /// Which files are worked on.
-    public struct Selection: Sendable, Hashable {
+    package struct Selection: Sendable, Hashable {
         /// Only those that were rejected or deferred.
-        public var failed = false
+        package var failed = false
         /// Only those whose last try ended at this time or later, in milliseconds since 1970.
-        public var since: Int64?
+        package var since: Int64?
         /// Only those delivered with other options or by another version. Their outputs are replaced.
-        public var changed = false
+        package var changed = false
         /// Only those taken in a place of this name: a country or its code, a region, a city, a district. Their outputs
         /// are replaced.
-        public var place: String?
+        package var place: String?
         /// Only these sources, by absolute path; nil for any.
-        public var sources: [RawPath]?
+        package var sources: [RawPath]?
 
         /// Selects all files.
-        public init() {}
+        package init() {}
 
         /// Whether all files are selected.
-        public var isAll: Bool { !failed && since == nil && !changed && place == nil && sources == nil }
+        package var isAll: Bool { !failed && since == nil && !changed && place == nil && sources == nil }
     }
 
     /// A folder, or some of its files.
@@ -52,7 +52,7 @@ public struct DropFolderRun: Sendable {
     let selection: Selection
     /// Whether files that are done, and have not changed, are only counted. Otherwise each has its own
     /// ``Event/finished(_:)``, which takes several times as long.
-    public var countsFinished = false
+    package var countsFinished = false
     /// The files of a list, if the run is over a list.
     let listed: ListedFiles?
     /// Names positions, if the selection asks for a place.
@@ -67,7 +67,7 @@ public struct DropFolderRun: Sendable {
     ///   - configuration: how pictures are normalized; its folders are not used.
     ///   - others: what happens to files of types that are not handled.
     ///   - engine: works on the files.
-    public init(
+    package init(
         paths: [RawPath], output: RawPath, configuration: Configuration,
         others: FolderConfiguration.Others = .leave, engine: PictureEngine
     ) {
@@ -96,7 +96,7 @@ public struct DropFolderRun: Sendable {
     }
 
     /// Creates a run over the files of a list, without a journal. Their paths are mirrored below the output folder.
-    public init(
+    package init(
         listed list: FileList, output: String, configuration: Configuration,
         others: FolderConfiguration.Others = .leave, engine: PictureEngine
     ) {
@@ -111,7 +111,7 @@ public struct DropFolderRun: Sendable {
     /// Creates a run over the configured folders, with the daemon's journal.
     ///
     /// - Parameter geocoding: names positions; without it a selection by place finds nothing.
-    public init(
+    package init(
         configuration: Configuration, selection: Selection = Selection(), geocoding: Geocoding? = nil,
         engine: PictureEngine, journal: Journal
     ) {
@@ -130,7 +130,7 @@ public struct DropFolderRun: Sendable {
     /// - Parameter handle: receives the events, one call at a time.
     /// - Returns: the figures.
     /// - Throws: `JournalError` if the journal fails, `CancellationError` if the task is cancelled.
-    public func run(_ handle: @escaping @Sendable (Event) async -> Void) async throws -> RunSummary {
+    package func run(_ handle: @escaping @Sendable (Event) async -> Void) async throws -> RunSummary {
         let progress = RunProgress(handle)
         do throws(JournalError) { try await dispatcher.journal?.releaseAbandonedClaims() } catch { throw error }
         var run = self
@@ -242,6 +242,7 @@ public struct DropFolderRun: Sendable {
             for part in parts {
                 if part.files == nil {
                     _ = Leftovers.remove(of: part.folder.configuration)
+                    _ = EmptyFolders.remove(of: part.folder)
                 } else {
                     Leftovers.remove(in: part.folder.output)
                 }

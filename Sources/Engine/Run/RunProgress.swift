@@ -9,8 +9,9 @@ actor RunProgress {
     private var bytes = 0
     /// Companions that wait until all pictures are done, each with its folder, and with its picture's record if that was
     /// delivered.
-    private(set) var companions:
-        [(folder: DropFolder, relative: RawPath, status: FileStatus, picture: PictureRecord?)] = []
+    private(set) var companions: [PutOffCompanion] = []
+    /// The folder of the last of them, which is likely to be that of the next.
+    private var folder: Shared<DropFolder>?
     private var reported: Set<RawPath> = []
 
     init(_ handle: @escaping @Sendable (DropFolderRun.Event) async -> Void) { self.handle = handle }
@@ -43,11 +44,11 @@ actor RunProgress {
         guard let picture = results.first else { return }
         for result in results.dropFirst() where result.isTransient {
             guard let relative = result.record.source.relative(to: job.folder.source) else { continue }
-            companions.append((job.folder, relative, result.record.status, picture.record))
+            putOff(job.folder, relative, result.record.status, picture.record)
         }
         if !picture.record.isDelivered {
             for relative in picture.companions {
-                companions.append((job.folder, relative, picture.record.status, nil))
+                putOff(job.folder, relative, picture.record.status)
             }
         }
         await finished([picture] + results.dropFirst().filter { !$0.isTransient })
@@ -60,8 +61,14 @@ actor RunProgress {
         await handle(.finished(result))
     }
 
-    func putOff(_ folder: DropFolder, _ relative: RawPath, _ status: FileStatus) {
-        companions.append((folder, relative, status, nil))
+    func putOff(
+        _ folder: DropFolder, _ relative: RawPath, _ status: FileStatus, _ picture: PictureRecord? = nil
+    ) {
+        if self.folder?.value != folder { self.folder = Shared(folder) }
+        guard let shared = self.folder else { return }
+        companions.append(
+            PutOffCompanion(
+                folder: shared, relative: relative, status: status, picture: picture.map { Shared($0) }))
     }
 
     func isReported(_ source: RawPath) -> Bool { reported.contains(source) }

@@ -1,24 +1,24 @@
 internal import UprightBytes
-public import UprightRewriting
+package import UprightRewriting
 
 /// The figures of a run.
-public struct RunSummary: Sendable, Hashable {
+package struct RunSummary: Sendable, Hashable {
     /// The number of files by outcome.
-    public private(set) var outcomes: [Outcome: Int] = [:]
+    package private(set) var outcomes: [Outcome: Int] = [:]
     /// How many bytes were read and written.
-    public private(set) var bytes = (source: 0, output: 0)
+    package private(set) var bytes = (source: 0, output: 0)
 
     /// Creates a summary with no files.
-    public init() {}
+    package init() {}
 
     /// Returns how many files had an outcome.
-    public func count(_ outcome: Outcome) -> Int { outcomes[outcome] ?? 0 }
+    package func count(_ outcome: Outcome) -> Int { outcomes[outcome] ?? 0 }
 
     /// The number of files.
-    public var files: Int { outcomes.values.reduce(0, +) }
+    package var files: Int { outcomes.values.reduce(0, +) }
 
     /// Whether every picture was delivered: none was rejected, and none deferred.
-    public var isComplete: Bool { count(.rejected) == 0 && count(.deferred) == 0 }
+    package var isComplete: Bool { count(.rejected) == 0 && count(.deferred) == 0 }
 
     mutating func add(_ report: FileReport) {
         add(report.outcome, source: report.bytes.source ?? 0, output: report.bytes.output ?? 0)
@@ -37,12 +37,12 @@ public struct RunSummary: Sendable, Hashable {
     }
 
     /// Whether two summaries have the same figures.
-    public static func == (one: RunSummary, other: RunSummary) -> Bool {
+    package static func == (one: RunSummary, other: RunSummary) -> Bool {
         one.outcomes == other.outcomes && one.bytes == other.bytes
     }
 
     /// Hashes the figures.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(outcomes)
         hasher.combine(bytes.source)
         hasher.combine(bytes.output)

@@ -4,7 +4,7 @@ internal import UprightRewriting
 
 extension PictureEngine {
     /// Works on a picture in memory, as ``work(on:)-job`` does, but without the delivery. Writes no file.
-    public func work(on picture: PictureInMemory) async -> PictureFromMemory {
+    package func work(on picture: PictureInMemory) async -> PictureFromMemory {
         var folder = FolderConfiguration(source: "", output: "")
         folder.correctExtension = picture.correctsExtension
         var job = PictureJob(

@@ -1,24 +1,24 @@
-public import UprightFiles
-public import UprightRewriting
-public import UprightGeodata
+package import UprightFiles
+package import UprightRewriting
+package import UprightGeodata
 
 /// A picture in a file in memory.
-public struct PictureInMemory: Sendable {
+package struct PictureInMemory: Sendable {
     /// The picture's name, a relative path. No file is opened under it.
-    public var name: String
+    package var name: String
     /// The picture's bytes, which nobody changes.
-    public var content: OpenFile
+    package var content: OpenFile
     /// The file for the output is taken from these.
-    public var files: MemoryFiles
+    package var files: MemoryFiles
     /// How the picture is normalized.
-    public var options: NormalizationOptions
+    package var options: NormalizationOptions
     /// Whether a wrong filename extension is corrected.
-    public var correctsExtension = true
+    package var correctsExtension = true
     /// The position that the picture gets if it has none.
-    public var position: Position?
+    package var position: Position?
 
     /// Creates a picture.
-    public init(name: String, content: OpenFile, files: MemoryFiles, options: NormalizationOptions) {
+    package init(name: String, content: OpenFile, files: MemoryFiles, options: NormalizationOptions) {
         self.name = name
         self.content = content
         self.files = files
@@ -27,11 +27,11 @@ public struct PictureInMemory: Sendable {
 }
 
 /// How the work on a picture in memory ended.
-public struct PictureFromMemory: Sendable {
+package struct PictureFromMemory: Sendable {
     /// The result. The report's `output` is the name that the output should have.
-    public var result: PictureResult
+    package var result: PictureResult
     /// Where the bytes of the output are.
-    public enum Output: Sendable {
+    package enum Output: Sendable {
         /// There is no output.
         case none
         /// The output is the source's bytes.
@@ -40,5 +40,5 @@ public struct PictureFromMemory: Sendable {
         case file(OpenFile, bytes: Int)
     }
     /// Where the bytes of the output are.
-    public var output = Output.none
+    package var output = Output.none
 }

@@ -15,11 +15,11 @@ internal import UprightGeodata
 ///
 /// Memory is bounded: a request is read only when there is room for it. A sender must therefore read results while it
 /// sends.
-public struct PictureStream: Sendable {
+package struct PictureStream: Sendable {
     private let configuration: Configuration
     private let engine: PictureEngine
     private let jobs: Int
-    private let isolation = Isolation()
+    private let patience: PatientWork
 
     /// How many files are in progress at a time: more than are processed, so that some can sync meanwhile.
     private static let filesUnderWay = 64
@@ -28,10 +28,11 @@ public struct PictureStream: Sendable {
     static let pipeBytes = 1 << 18
 
     /// Creates a stream that works on pictures with an engine, as a configuration says.
-    public init(configuration: Configuration, engine: PictureEngine) {
+    package init(configuration: Configuration, engine: PictureEngine) {
         self.configuration = configuration
         self.engine = engine
         jobs = configuration.parallelJobs
+        patience = PatientWork(processor: engine.processor)
     }
 
     private enum Arrival: Sendable {
@@ -68,7 +69,7 @@ public struct PictureStream: Sendable {
     ///   - input: requests are read from it.
     ///   - output: results are written to it.
     ///   - isStopped: returns whether to stop reading requests; called every 100 ms while none arrives.
-    public func run(input: CInt, output: CInt, isStopped: @escaping @Sendable () -> Bool) async -> StreamSummary {
+    package func run(input: CInt, output: CInt, isStopped: @escaping @Sendable () -> Bool) async -> StreamSummary {
         for pipe in [input, output] { upright_enlarge_pipe(pipe, CInt(Self.pipeBytes)) }
         let writer = ResultWriter(output)
         // The bytes of two pictures per job: one is processed while another is read or written.
@@ -167,7 +168,7 @@ public struct PictureStream: Sendable {
         switch arrival {
         case .file(let request, let source, let output):
             let job = job(request, source: source, output: output)
-            let result = await tried(isStopped) {
+            let result = await patience.result(unless: isStopped) {
                 let isThere = await offTheCooperativePool {
                     if tally.cleaned.insert(job.folder.output) { Leftovers.remove(in: job.folder.output) }
                     return Self.isThere(job)
@@ -184,7 +185,7 @@ public struct PictureStream: Sendable {
             var picture = PictureInMemory(name: name, content: content, files: files, options: options)
             picture.position = request.position
             var output = PictureFromMemory.Output.none
-            let result = await tried(isStopped) { [picture] in
+            let result = await patience.result(unless: isStopped) { [picture] in
                 let made = await engine.work(on: picture)
                 output = made.output
                 return made.result
@@ -247,23 +248,6 @@ public struct PictureStream: Sendable {
         job.outputName = output.name
         job.position = request.position
         return job
-    }
-
-    /// Retries transient failures, up to three times at short intervals.
-    private func tried(
-        _ isStopped: @Sendable () -> Bool, _ work: () async -> PictureResult
-    ) async -> PictureResult {
-        func attempt(alone: Bool) async -> PictureResult {
-            await isolation.run(alone: alone, by: engine.processor, isKilled: \.isKill, work)
-        }
-        var result = await attempt(alone: false)
-        var pause = Duration.milliseconds(100)
-        for _ in 1..<4 where result.isTransient && !isStopped() {
-            do { try await Task.sleep(for: pause) } catch { break }
-            pause *= 3
-            result = await attempt(alone: result.isKill)
-        }
-        return result
     }
 
     /// Writes a result: the object of `reprocess --json`, with the request's id and the picture's position and time.

@@ -1,5 +1,6 @@
 internal import UprightJSON
 internal import UprightEditing
+internal import UprightMetadata
 internal import UprightPlaces
 internal import UprightGeodata
 
@@ -9,7 +10,7 @@ extension StreamRequest {
 
     /// Parses a line. An unknown key or a value of the wrong kind is an error, so that a mistake never yields a picture
     /// that differs from what the client meant.
-    public init(parsing line: some Sequence<UInt8>) throws(StreamRequestError) {
+    package init(parsing line: some Sequence<UInt8>) throws(StreamRequestError) {
         let object: JSONValue
         do { object = try JSONValue(parsing: line) } catch {
             throw StreamRequestError("expected an object in JSON: \(error)")
@@ -20,32 +21,23 @@ extension StreamRequest {
         var context = StreamRequestError("")
         if let id = object["id"], Self.isIdentifier(id) { context.id = id }
         if case .integer(let length)? = object["length"], length > 0 { context.length = length }
-        do throws(Mistake) {
+        do throws(StreamRequestError) {
             for (name, _) in members where !Self.keys.contains(name) {
                 let known = Self.keys.joined(separator: ", ")
-                throw Mistake("\"\(name)\" is not a key of a request; expected one of \(known)")
+                throw StreamRequestError("\"\(name)\" is not a key of a request; expected one of \(known)")
             }
             guard let id = object["id"] else {
-                throw Mistake("expected \"id\", a whole number or a string, found none")
+                throw StreamRequestError("expected \"id\", a whole number or a string, found none")
             }
             guard Self.isIdentifier(id) else {
-                throw Mistake("\"id\": expected a whole number of 64 bits or a string", found: id)
+                throw StreamRequestError("\"id\": expected a whole number of 64 bits or a string", found: id)
             }
             self.init(id: id, place: try Self.place(object))
             position = try object["position"].map(Self.position)
             if let asked = object["edits"] { edits = try Self.edits(asked) }
         } catch {
-            context.description = error.text
+            context.description = error.description
             throw context
-        }
-    }
-
-    private struct Mistake: Error {
-        private(set) var text: String
-        init(_ text: String) { self.text = text }
-        init(_ expected: String, found: JSONValue) {
-            text = expected + ", found \(found.kind)"
-            if case .number = found { text += " \(found.serialized)" }
         }
     }
 
@@ -56,79 +48,87 @@ extension StreamRequest {
         }
     }
 
-    private static func place(_ object: JSONValue) throws(Mistake) -> Place {
+    private static func place(_ object: JSONValue) throws(StreamRequestError) -> Place {
         if object["source"] != nil || object["output"] != nil {
             for name in ["name", "length", "echo"] where object[name] != nil {
-                throw Mistake("\"\(name)\" is only for pictures sent as bytes, not for \"source\" and \"output\"")
+                throw StreamRequestError(
+                    "\"\(name)\" is only for pictures sent as bytes, not for \"source\" and \"output\"")
             }
             return .file(source: try path("source", object), output: try path("output", object))
         }
         guard let length = object["length"] else {
-            throw Mistake("expected \"source\" and \"output\", or \"length\" followed by that many bytes")
+            throw StreamRequestError("expected \"source\" and \"output\", or \"length\" followed by that many bytes")
         }
         guard case .integer(let count) = length else {
-            throw Mistake("\"length\": expected a whole number without fraction or exponent", found: length)
+            throw StreamRequestError("\"length\": expected a whole number without fraction or exponent", found: length)
         }
-        guard count >= 0 else { throw Mistake("\"length\": expected 0 or more, found \(count)") }
+        guard count >= 0 else { throw StreamRequestError("\"length\": expected 0 or more, found \(count)") }
         var echoes = true
         if let echo = object["echo"] {
-            guard case .boolean(let value) = echo else { throw Mistake("\"echo\": expected a boolean", found: echo) }
+            guard case .boolean(let value) = echo else {
+                throw StreamRequestError("\"echo\": expected a boolean", found: echo)
+            }
             echoes = value
         }
         return .bytes(name: try object["name"] == nil ? "picture" : path("name", object), length: count, echoes: echoes)
     }
 
-    private static func path(_ key: String, _ object: JSONValue) throws(Mistake) -> String {
-        guard let value = object[key] else { throw Mistake("expected \"\(key)\", found none") }
-        guard case .string(let text) = value else { throw Mistake("\"\(key)\": expected a string", found: value) }
+    private static func path(_ key: String, _ object: JSONValue) throws(StreamRequestError) -> String {
+        guard let value = object[key] else { throw StreamRequestError("expected \"\(key)\", found none") }
+        guard case .string(let text) = value else {
+            throw StreamRequestError("\"\(key)\": expected a string", found: value)
+        }
         guard !text.isEmpty, !text.utf8.contains(0), !text.hasSuffix("/") else {
-            throw Mistake("\"\(key)\": expected a path that ends in a name, found \"\(text)\"")
+            throw StreamRequestError("\"\(key)\": expected a path that ends in a name, found \"\(text)\"")
         }
         return text
     }
 
-    private static func position(_ value: JSONValue) throws(Mistake) -> Position {
+    private static func position(_ value: JSONValue) throws(StreamRequestError) -> Position {
         let expected =
             "\"position\": expected [LAT, LON] or [LAT, LON, ALT] in metres and decimal degrees (-90 to 90, -180 to 180, "
             + "not 0, 0)"
-        guard case .array(let parts) = value else { throw Mistake(expected, found: value) }
+        guard case .array(let parts) = value else { throw StreamRequestError(expected, found: value) }
         var numbers: [Double] = []
         for part in parts {
             switch part {
             case .integer(let number): numbers.append(Double(number))
             case .number(let number): numbers.append(number)
-            default: throw Mistake(expected, found: part)
+            default: throw StreamRequestError(expected, found: part)
             }
         }
         guard (2...3).contains(numbers.count),
             let position = Position(
                 latitude: numbers[0], longitude: numbers[1], altitude: numbers.count > 2 ? numbers[2] : nil)
-        else { throw Mistake(expected + ", found \(value.serialized)") }
+        else { throw StreamRequestError(expected + ", found \(value.serialized)") }
         return position
     }
 
-    private static func edits(_ value: JSONValue) throws(Mistake) -> [MetadataEdit] {
-        guard case .object(let members) = value else { throw Mistake("\"edits\": expected an object", found: value) }
+    private static func edits(_ value: JSONValue) throws(StreamRequestError) -> [MetadataEdit] {
+        guard case .object(let members) = value else {
+            throw StreamRequestError("\"edits\": expected an object", found: value)
+        }
         for (name, _) in members where !editKeys.contains(name) {
-            throw Mistake("\"edits\": expected the keys \(editKeys.joined(separator: ", ")), found \"\(name)\"")
+            throw StreamRequestError(
+                "\"edits\": expected the keys \(editKeys.joined(separator: ", ")), found \"\(name)\"")
         }
         var edits: [MetadataEdit] = []
         // Removals come first, so that a group of tags can be removed and one of them set.
         let removed = try texts(value["remove"], "edits.remove")
         let renamed = try pairs(value["rename"], "edits.rename")
         let assigned = try pairs(value["set"], "edits.set")
-        do throws(MetadataEditNameError) {
+        do throws(MetadataValueError) {
             for name in removed { edits += try MetadataEdit.removals(name) }
             for (name, others) in renamed { edits.append(try .rename(name, to: others.first ?? "")) }
             for (name, texts) in assigned { edits.append(try .set(name, to: texts)) }
         } catch {
-            throw Mistake("\"edits\": \(error)")
+            throw StreamRequestError("\"edits\": \(error)")
         }
         return edits
     }
 
     /// A string, or an array of strings.
-    private static func texts(_ value: JSONValue?, _ key: String) throws(Mistake) -> [String] {
+    private static func texts(_ value: JSONValue?, _ key: String) throws(StreamRequestError) -> [String] {
         switch value {
         case nil: return []
         case .string(let text): return [text]
@@ -136,20 +136,30 @@ extension StreamRequest {
             var texts: [String] = []
             for value in values {
                 guard case .string(let text) = value else {
-                    throw Mistake("\"\(key)\": expected strings", found: value)
+                    throw StreamRequestError("\"\(key)\": expected strings", found: value)
                 }
                 texts.append(text)
             }
             return texts
-        case .some(let other): throw Mistake("\"\(key)\": expected a string or an array of strings", found: other)
+        case .some(let other):
+            throw StreamRequestError("\"\(key)\": expected a string or an array of strings", found: other)
         }
     }
 
-    private static func pairs(_ value: JSONValue?, _ key: String) throws(Mistake) -> [(String, [String])] {
+    private static func pairs(_ value: JSONValue?, _ key: String) throws(StreamRequestError) -> [(String, [String])] {
         guard let value else { return [] }
-        guard case .object(let members) = value else { throw Mistake("\"\(key)\": expected an object", found: value) }
+        guard case .object(let members) = value else {
+            throw StreamRequestError("\"\(key)\": expected an object", found: value)
+        }
         var pairs: [(String, [String])] = []
         for (name, value) in members { pairs.append((name, try texts(value, "\(key).\(name)"))) }
         return pairs
+    }
+}
+
+extension StreamRequestError {
+    fileprivate init(_ expected: String, found: JSONValue) {
+        let number = if case .number = found { " \(found.serialized)" } else { "" }
+        self.init("\(expected), found \(found.kind)\(number)")
     }
 }

@@ -1,14 +1,14 @@
-public import UprightJSON
+package import UprightJSON
 
 /// Why a line is not a valid request.
-public struct StreamRequestError: Error, Sendable, CustomStringConvertible {
+package struct StreamRequestError: Error, Sendable, CustomStringConvertible {
     /// The id in the line; `null` if it has none.
-    public var id = JSONValue.null
+    package var id = JSONValue.null
     /// What was expected and what was found.
-    public var description: String
+    package var description: String
     /// How many bytes follow according to the line. They are skipped, so that reading resumes at the next line.
-    public var length = 0
+    package var length = 0
 
     /// Creates an error that says what was expected and found.
-    public init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 }

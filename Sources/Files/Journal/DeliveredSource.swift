@@ -1,18 +1,18 @@
-public import UprightFiles
+package import UprightFiles
 
 /// The source that an output was made from.
-public struct DeliveredSource: Sendable, Hashable {
+package struct DeliveredSource: Sendable, Hashable {
     /// The inode.
-    public var inode: UInt64
+    package var inode: UInt64
     /// The size in bytes.
-    public var size: Int
+    package var size: Int
     /// When the inode was last changed, in nanoseconds since 1970.
-    public var changed: Int64
+    package var changed: Int64
     /// The SHA-256 of the bytes (32 bytes).
-    public var sha256: [UInt8]
+    package var sha256: [UInt8]
 
     /// Creates the description of a source.
-    public init(_ status: FileStatus, sha256: [UInt8]) {
+    package init(_ status: FileStatus, sha256: [UInt8]) {
         (inode, size, changed) = (status.inode, status.size, status.changed)
         self.sha256 = sha256
     }

@@ -1,23 +1,23 @@
-public import UprightFiles
+package import UprightFiles
 internal import GRDB
 internal import UprightRewriting
 
 extension Journal {
     /// A file to claim.
-    public struct ClaimRequest: Sendable, Hashable {
+    package struct ClaimRequest: Sendable, Hashable {
         /// The source's absolute path.
-        public var source: RawPath
+        package var source: RawPath
         /// The configured folder that contains the source.
-        public var folder: RawPath
+        package var folder: RawPath
         /// The source's current status.
-        public var status: FileStatus
+        package var status: FileStatus
         /// Whether to work on the file even if it is done: rejected and delivered files are worked on again.
-        public var replays: Bool
+        package var replays: Bool
         /// Whether to retry a waiting file now, with its tries counted from zero, because the user requested it.
-        public var retriesNow: Bool
+        package var retriesNow: Bool
 
         /// Creates a request.
-        public init(
+        package init(
             source: RawPath, folder: RawPath, status: FileStatus, replays: Bool = false, retriesNow: Bool = false
         ) {
             self.source = source
@@ -29,7 +29,7 @@ extension Journal {
     }
 
     /// Whether a file may be worked on.
-    public enum Decision: Sendable, Hashable {
+    package enum Decision: Sendable, Hashable {
         /// This owner has claimed the file. `record` is the previous record, with this try counted. `alone` means that
         /// earlier tries ended with their process, so that no other file should be worked on at the same time.
         case granted(record: PictureRecord, alone: Bool)
@@ -48,21 +48,21 @@ extension Journal {
     }
 
     /// When to give up on a file.
-    public struct RetryLimits: Sendable, Hashable {
+    package struct RetryLimits: Sendable, Hashable {
         /// The maximum number of tries.
-        public var attempts: Int
+        package var attempts: Int
         /// How many tries may end with their process, next to other files, before the file is worked on alone.
-        public var sharedInterruptions = 3
+        package var sharedInterruptions = 3
         /// How many tries may end with their process before giving up on the file. After ``sharedInterruptions`` of
         /// them the file is worked on alone, since a process can be killed for reasons that are not the file's, which
         /// interrupts all its claims.
-        public var interruptions = 13
+        package var interruptions = 13
         /// The longest back-off, in milliseconds. A time further ahead was written before the clock was set back, and
         /// is ignored.
-        public var longestWait = Int64.max
+        package var longestWait = Int64.max
 
         /// Creates limits.
-        public init(attempts: Int = 5, longestWait: Int64 = .max) {
+        package init(attempts: Int = 5, longestWait: Int64 = .max) {
             self.attempts = attempts
             self.longestWait = longestWait
         }
@@ -76,7 +76,7 @@ extension Journal {
     ///   - now: milliseconds since 1970.
     ///   - limits: when to give up.
     /// - Returns: a decision for each request, in their order.
-    public func claim(
+    package func claim(
         _ requests: [ClaimRequest], now: Int64, limits: RetryLimits = RetryLimits()
     ) async throws(JournalError) -> [Decision] {
         let owner = owner
@@ -162,11 +162,26 @@ extension Journal {
         return try Row.fetchOne(statement, arguments: [databaseValue(source)]).flatMap(PictureRecord.init)
     }
 
-    /// Writes the results of files in one durable transaction, and ends their claims.
-    public func finish(_ records: [PictureRecord]) async throws(JournalError) {
+    /// Writes the results of files in one durable transaction, and ends their claims. A result without an output does not
+    /// replace the row of a delivery of the same content: another task has delivered the file meanwhile.
+    package func finish(_ records: [PictureRecord]) async throws(JournalError) {
         try await write { db in
-            let statement = try db.cachedStatement(sql: PictureRecord.insertion)
+            let statement = try db.cachedStatement(sql: PictureRecord.result)
             for record in records { try statement.execute(arguments: record.arguments) }
+        }
+    }
+
+    /// Records that a file is not ready to be worked on, unless it is being worked on, held, or delivered.
+    ///
+    /// - Parameter now: milliseconds since 1970.
+    package func noteWaiting(_ record: PictureRecord, now: Int64) async throws(JournalError) {
+        try await write { db in
+            var noted = try Self.record(of: record.source, db) ?? record
+            guard noted.state != .claimed, noted.state != .held, !noted.isDelivered else { return }
+            if noted.firstSeen == 0 { noted.firstSeen = now }
+            (noted.status, noted.isCompanion) = (record.status, record.isCompanion)
+            (noted.state, noted.outcome, noted.reason) = (.waiting, .deferred, record.reason)
+            try db.cachedStatement(sql: PictureRecord.insertion).execute(arguments: noted.arguments)
         }
     }
 
@@ -174,7 +189,7 @@ extension Journal {
     ///
     /// - Returns: the number of claims released.
     @discardableResult
-    public func releaseAbandonedClaims() async throws(JournalError) -> Int {
+    package func releaseAbandonedClaims() async throws(JournalError) -> Int {
         let path = path
         let own = owner
         return try await write { db in
@@ -194,7 +209,7 @@ extension Journal {
     }
 
     /// Releases claims whose work has not started.
-    public func release(_ sources: [RawPath]) async throws(JournalError) {
+    package func release(_ sources: [RawPath]) async throws(JournalError) {
         try await write { db in
             for source in sources {
                 try db.execute(

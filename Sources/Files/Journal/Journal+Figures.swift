@@ -1,25 +1,25 @@
-public import UprightFiles
+package import UprightFiles
 internal import GRDB
 
 /// Figures for operators. Each read is short, since claims wait for it.
 extension Journal {
     /// The part of a row that the queue's figures need.
-    public struct QueueRow: Sendable, Hashable {
+    package struct QueueRow: Sendable, Hashable {
         /// The row's id.
-        public var id: Int64
+        package var id: Int64
         /// The source's absolute path.
-        public var source: RawPath
+        package var source: RawPath
         /// The configured folder that contains the source.
-        public var folder: RawPath
+        package var folder: RawPath
         /// The state of the work; ``PictureRecord/State/finished`` for a rejected file.
-        public var state: PictureRecord.State
+        package var state: PictureRecord.State
         /// What is known of the original of a delivered picture.
-        public var original = OriginalState.none
+        package var original = OriginalState.none
     }
 
     /// Returns a page of the queue's rows, as ``queue(after:limit:)`` does, but with only the columns that the figures
     /// need.
-    public func queueRows(after: Int64, limit: Int = 2_000) async throws(JournalError) -> [QueueRow] {
+    package func queueRows(after: Int64, limit: Int = 2_000) async throws(JournalError) -> [QueueRow] {
         try await read { db in
             try Self.queueRows(db, "WHERE id IN (\(Self.queued)) AND id > ? ORDER BY id LIMIT ?", [after, limit])
         }
@@ -42,7 +42,7 @@ extension Journal {
 
     /// Returns when a picture of each folder was last delivered, in milliseconds since 1970, among the last `depth`
     /// rows.
-    public func lastSuccesses(depth: Int = 10_000) async throws(JournalError) -> [RawPath: Int64] {
+    package func lastSuccesses(depth: Int = 10_000) async throws(JournalError) -> [RawPath: Int64] {
         try await read { db in
             let rows = try Row.fetchAll(
                 db,

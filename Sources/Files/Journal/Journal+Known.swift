@@ -1,4 +1,4 @@
-public import UprightFiles
+package import UprightFiles
 internal import GRDB
 internal import GRDBSQLite
 internal import Glibc
@@ -7,7 +7,7 @@ internal import UprightRewriting
 extension Journal {
     /// Returns what is known of each source, in their order. Sources in the order of their bytes take a fraction of the time
     /// of others: the rows of a folder's files are read one after the other.
-    public func known(_ sources: [RawPath]) async throws(JournalError) -> [KnownSource?] {
+    package func known(_ sources: [RawPath]) async throws(JournalError) -> [KnownSource?] {
         try await read { db in
             var rows = try RowsBySource(db)
             defer { rows.end() }
@@ -24,7 +24,7 @@ package struct RowsBySource {
     /// The rows at a source and after it, with the columns that ``known`` reads by their place.
     package static let query = """
         SELECT source, kind, device, inode, size, modified, changed, state, outcome, output, output_size, incomplete,
-            needs_original, original, picture IS NOT NULL, other
+            needs_original, original, picture IS NOT NULL, other, content_identifier IS NOT NULL, copies
         FROM pictures WHERE source >= ? ORDER BY source
         """
     /// How many rows of other sources are passed before a search is quicker. There are such rows for files that have left,
@@ -43,7 +43,8 @@ package struct RowsBySource {
 
         init(_ path: RawPath) {
             self.path = path
-            isText = String(validating: path.bytes, as: UTF8.self) != nil
+            // Almost all paths are ASCII, which needs no string.
+            isText = path.bytes.allSatisfy { $0 < 0x80 } || String(validating: path.bytes, as: UTF8.self) != nil
         }
 
         /// Less than 0 if this key comes before the other, 0 if they are equal.
@@ -110,7 +111,7 @@ package struct RowsBySource {
     // MARK: Columns
 
     private var known: KnownSource {
-        KnownSource(
+        var known = KnownSource(
             status: FileStatus(
                 kind: text(1).flatMap { FileStatus.Kind(rawValue: $0) } ?? .other,
                 device: UInt64(bitPattern: integer(2)), inode: UInt64(bitPattern: integer(3)),
@@ -120,7 +121,9 @@ package struct RowsBySource {
             output: type(9) == SQLITE_NULL ? nil : RawPath(bytes: Array(bytes(9))),
             outputSize: type(10) == SQLITE_NULL ? nil : Int(integer(10)), isIncomplete: integer(11) != 0,
             needsOriginal: integer(12) != 0, original: text(13).flatMap { OriginalState(rawValue: $0) } ?? .none,
-            hasPicture: integer(14) != 0, isOther: integer(15) != 0)
+            hasPicture: integer(14) != 0, isOther: integer(15) != 0, hasIdentifier: integer(16) != 0)
+        if let text = text(17), !text.isEmpty { known.copies = OutputCopy.copies(text) }
+        return known
     }
 
     private func type(_ column: Int32) -> Int32 { sqlite3_column_type(statement.sqliteStatement, column) }

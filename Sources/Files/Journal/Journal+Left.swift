@@ -1,18 +1,18 @@
-public import UprightFiles
+package import UprightFiles
 internal import GRDB
 
 /// The files of types that are not handled, which stay in their folders.
 extension Journal {
     /// The files of one type that were left in a folder.
-    public struct LeftType: Sendable, Hashable {
+    package struct LeftType: Sendable, Hashable {
         /// The uniform type identifier.
-        public var type: String
+        package var type: String
         /// The number of files.
-        public var files: Int
+        package var files: Int
         /// Their bytes.
-        public var bytes: Int
+        package var bytes: Int
         /// When the first of them was first seen, in milliseconds since 1970.
-        public var oldest: Int64
+        package var oldest: Int64
     }
 
     /// Needs only an index.
@@ -22,7 +22,7 @@ extension Journal {
         """
 
     /// Returns the types of the files that were left in a folder.
-    public func leftTypes(in folder: RawPath) async throws(JournalError) -> [LeftType] {
+    package func leftTypes(in folder: RawPath) async throws(JournalError) -> [LeftType] {
         try await read { db in
             try Row.fetchAll(db, sql: Self.leftTypes, arguments: [databaseValue(folder)]).map { row in
                 LeftType(
@@ -37,7 +37,7 @@ extension Journal {
     ///
     /// - Parameter folder: only those of this folder; nil for all.
     /// - Returns: the rows, and the id to continue from; nil at the end.
-    public func left(
+    package func left(
         in folder: RawPath? = nil, after: Int64 = 0, limit: Int = 500
     ) async throws(JournalError) -> (entries: [QueueEntry], next: Int64?) {
         try await read { db in
@@ -54,7 +54,7 @@ extension Journal {
     }
 
     /// Removes rows of files that were left.
-    public func removeLeft(_ ids: [Int64]) async throws(JournalError) {
+    package func removeLeft(_ ids: [Int64]) async throws(JournalError) {
         try await write { db in
             let statement = try db.cachedStatement(
                 sql: "DELETE FROM pictures WHERE id = ? AND other = 1 AND outcome = 'ignored' AND state = 'finished'")

@@ -1,17 +1,17 @@
-public import UprightFiles
+package import UprightFiles
 internal import Foundation
 internal import GRDB
 
 extension Journal {
     /// Returns the folders that were marked (``FolderMark``).
-    public func markedFolders() async throws(JournalError) -> Set<RawPath> {
+    package func markedFolders() async throws(JournalError) -> Set<RawPath> {
         try await read { db in
             Set(try DatabaseValue.fetchAll(db, sql: "SELECT path FROM marks").compactMap { RawPath($0) })
         }
     }
 
     /// Records that a folder was marked.
-    public func noteMark(of folder: RawPath) async throws(JournalError) {
+    package func noteMark(of folder: RawPath) async throws(JournalError) {
         try await write { db in
             try db.execute(
                 sql: "INSERT INTO marks (path, made) VALUES (?, ?) ON CONFLICT (path) DO NOTHING",

@@ -107,6 +107,17 @@ extension Journal {
             try db.execute(
                 sql: "CREATE INDEX pictures_by_picture ON pictures (picture) WHERE picture IS NOT NULL")
         }
+        migrator.registerMigration("identifiers") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE pictures ADD COLUMN content_identifier TEXT;
+                    CREATE INDEX pictures_by_identifier ON pictures (content_identifier, folder)
+                        WHERE content_identifier IS NOT NULL;
+                    """)
+        }
+        migrator.registerMigration("copies") { db in
+            try db.execute(sql: "ALTER TABLE pictures ADD COLUMN copies TEXT NOT NULL DEFAULT ''")
+        }
         return migrator
     }
 }

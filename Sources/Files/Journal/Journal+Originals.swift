@@ -1,11 +1,11 @@
-public import UprightFiles
+package import UprightFiles
 internal import Foundation
 internal import GRDB
 
 /// The originals of delivered pictures that are still to be moved or deleted.
 extension Journal {
     /// Records what is known of an original. A row that has changed since its delivery is left alone.
-    public func noteOriginal(of record: PictureRecord) async throws(JournalError) {
+    package func noteOriginal(of record: PictureRecord) async throws(JournalError) {
         try await write { db in
             try db.execute(
                 sql: """
@@ -21,7 +21,7 @@ extension Journal {
 
     /// Returns the pictures of a folder whose originals are to be moved or deleted at a time or before, in milliseconds
     /// since 1970.
-    public func dueOriginals(
+    package func dueOriginals(
         in folder: RawPath, at now: Int64, limit: Int = 64
     ) async throws(JournalError) -> [PictureRecord] {
         try await read { db in
@@ -35,7 +35,7 @@ extension Journal {
     }
 
     /// Has the originals that wait among some sources looked at again at once.
-    public func hastenOriginals(of sources: [RawPath]) async throws(JournalError) {
+    package func hastenOriginals(of sources: [RawPath]) async throws(JournalError) {
         let waiting = try await records(of: sources).compactMap(\.self).filter { $0.original == .waiting }
         guard !waiting.isEmpty else { return }
         try await write { db in
@@ -48,7 +48,7 @@ extension Journal {
     }
 
     /// Has the originals of a folder that could not be moved or deleted tried again at once.
-    public func retryOriginals(in folder: RawPath) async throws(JournalError) {
+    package func retryOriginals(in folder: RawPath) async throws(JournalError) {
         try await write { db in
             try db.execute(
                 sql: "UPDATE pictures SET original_try = 0 WHERE folder = ? AND original = 'stuck' AND original <> ''",
@@ -57,7 +57,7 @@ extension Journal {
     }
 
     /// Returns the folders inside a drop folder that are recorded as unreadable.
-    public func unreadableFolders(in folder: RawPath) async throws(JournalError) -> [RawPath] {
+    package func unreadableFolders(in folder: RawPath) async throws(JournalError) -> [RawPath] {
         try await read { db in
             try DatabaseValue.fetchAll(
                 db, sql: "SELECT source FROM pictures WHERE state = 'waiting' AND kind = ? AND folder = ?",
@@ -67,7 +67,7 @@ extension Journal {
     }
 
     /// Returns a page of the pictures whose originals are still there, with only the columns that the figures need.
-    public func originalRows(after: Int64, limit: Int = 2_000) async throws(JournalError) -> [QueueRow] {
+    package func originalRows(after: Int64, limit: Int = 2_000) async throws(JournalError) -> [QueueRow] {
         try await read { db in
             try Self.queueRows(db, "WHERE original <> '' AND id > ? ORDER BY id LIMIT ?", [after, limit])
         }

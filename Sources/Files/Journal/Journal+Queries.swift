@@ -1,35 +1,35 @@
-public import UprightFiles
+package import UprightFiles
 internal import Foundation
 internal import GRDB
 
 extension Journal {
     /// Which rows to return. The default is all.
-    public struct Selection: Sendable, Hashable {
+    package struct Selection: Sendable, Hashable {
         /// Only rows that were rejected or deferred.
-        public var failed = false
+        package var failed = false
         /// Only rows whose last try ended at this time or later, in milliseconds since 1970.
-        public var since: Int64?
+        package var since: Int64?
         /// Only rows that were delivered with options or a version other than these.
-        public var changedFrom: Fingerprint?
+        package var changedFrom: Fingerprint?
         /// Only rows with an output.
-        public var delivered = false
+        package var delivered = false
 
         /// The options and the version that an output was made with.
-        public struct Fingerprint: Sendable, Hashable {
+        package struct Fingerprint: Sendable, Hashable {
             /// The digest of the options.
-            public var options: String
+            package var options: String
             /// The product's version.
-            public var version: String
+            package var version: String
 
             /// Creates a fingerprint.
-            public init(options: String, version: String) {
+            package init(options: String, version: String) {
                 self.options = options
                 self.version = version
             }
         }
 
         /// Selects all rows.
-        public init() {}
+        package init() {}
 
         var condition: (sql: String, arguments: StatementArguments) {
             var parts = ["1"]
@@ -49,24 +49,60 @@ extension Journal {
     }
 
     /// Returns the record of a source; nil if there is none.
-    public func record(of source: RawPath) async throws(JournalError) -> PictureRecord? {
+    package func record(of source: RawPath) async throws(JournalError) -> PictureRecord? {
         try await read { db in try Self.record(of: source, db) }
     }
 
     /// Returns the records of sources, in their order.
-    public func records(of sources: [RawPath]) async throws(JournalError) -> [PictureRecord?] {
-        try await read { db in try sources.map { try Self.record(of: $0, db) } }
+    package func records(of sources: [RawPath]) async throws(JournalError) -> [PictureRecord?] {
+        guard sources.count > 2 else { return try await read { db in try sources.map { try Self.record(of: $0, db) } } }
+        return try await read { db in
+            // One statement for all: most of them have no row.
+            var found: [RawPath: PictureRecord] = [:]
+            for start in stride(from: 0, to: sources.count, by: Self.sourcesOfStatement) {
+                let part = sources[start..<min(start + Self.sourcesOfStatement, sources.count)]
+                let marks = part.map { _ in "?" }.joined(separator: ", ")
+                let arguments = StatementArguments(part.map { databaseValue($0) })
+                for record in try PictureRecord.fetch(db, "WHERE source IN (\(marks))", arguments) {
+                    found[record.source] = record
+                }
+            }
+            return sources.map { found[$0] }
+        }
+    }
+
+    private static let sourcesOfStatement = 500
+
+    /// Returns the sources of the pictures that were delivered and whose paths begin with each of some paths and a dot.
+    package func deliveredPictures(withStems stems: [RawPath]) async throws(JournalError) -> [[RawPath]] {
+        try await read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT source FROM pictures WHERE source > ? AND source < ? AND companion = 0 AND other = 0
+                        AND state = 'finished' AND output IS NOT NULL
+                    """)
+            return try stems.map { stem in
+                // "/" follows "." in ASCII.
+                let range = [
+                    databaseValue(RawPath(bytes: stem.bytes + ".".utf8)),
+                    databaseValue(RawPath(bytes: stem.bytes + "/".utf8)),
+                ]
+                return try Row.fetchAll(statement, arguments: StatementArguments(range)).compactMap {
+                    RawPath($0[0] as DatabaseValue)
+                }
+            }
+        }
     }
 
     /// Returns the records with an output path.
-    public func records(withOutput output: RawPath) async throws(JournalError) -> [PictureRecord] {
+    package func records(withOutput output: RawPath) async throws(JournalError) -> [PictureRecord] {
         try await read { db in
             try PictureRecord.fetch(db, "WHERE output = ?", [databaseValue(output)])
         }
     }
 
     /// Returns the members of a shot besides its picture: those that came with a picture of this path and digest.
-    public func members(of picture: RawPath, sha256: [UInt8]) async throws(JournalError) -> [PictureRecord] {
+    package func members(of picture: RawPath, sha256: [UInt8]) async throws(JournalError) -> [PictureRecord] {
         try await read { db in
             try PictureRecord.fetch(
                 db, "WHERE picture = ? AND picture_sha256 = ?", [databaseValue(picture), Data(sha256)])
@@ -74,7 +110,7 @@ extension Journal {
     }
 
     /// Returns the companions that are owed: their picture was delivered, and they were not delivered with it yet.
-    public func owedCompanions(limit: Int = 10_000) async throws(JournalError) -> [PictureRecord] {
+    package func owedCompanions(limit: Int = 10_000) async throws(JournalError) -> [PictureRecord] {
         try await read { db in
             try PictureRecord.fetch(
                 db, "WHERE companion = 1 AND state <> 'finished' AND picture IS NOT NULL LIMIT ?", [limit])
@@ -88,7 +124,7 @@ extension Journal {
     ///   - after: the id of the last row on the previous page; 0 for the first page.
     ///   - limit: the maximum number of rows.
     /// - Returns: the rows, and the id to continue from; nil at the end.
-    public func page(
+    package func page(
         _ selection: Selection = Selection(), after: Int64 = 0, limit: Int = 500
     ) async throws(JournalError) -> (records: [PictureRecord], next: Int64?) {
         try await read { db in
@@ -99,12 +135,31 @@ extension Journal {
         }
     }
 
+    /// Returns a page of the sources whose last try ended before a time, in the order of their ids; only the columns that
+    /// this needs are read.
+    ///
+    /// - Returns: the sources, and the id to continue from; nil at the end.
+    package func sources(
+        finishedBefore time: Int64, after: Int64 = 0, limit: Int = 5_000
+    ) async throws(JournalError) -> (sources: [RawPath], next: Int64?) {
+        try await read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT id, source FROM pictures WHERE id > ? AND state = 'finished' AND finished < ?
+                    ORDER BY id LIMIT ?
+                    """, arguments: [after, time, limit])
+            let last = rows.count < limit ? nil : rows.last.flatMap { Int64.fromDatabaseValue($0[0]) }
+            return (rows.compactMap { RawPath($0[1] as DatabaseValue) }, last)
+        }
+    }
+
     /// Requests a retry of failed files, with their tries counted from zero. The retry happens after the next call of
     /// ``asked()`` or the next scan.
     ///
     /// - Returns: the number of files. Files that are held, being worked on, or delivered by now are left alone.
     @discardableResult
-    public func askAgain(for sources: [RawPath]) async throws(JournalError) -> Int {
+    package func askAgain(for sources: [RawPath]) async throws(JournalError) -> Int {
         try await write { db in
             var asked = 0
             for source in sources {
@@ -121,7 +176,7 @@ extension Journal {
     }
 
     /// Returns the files whose retry was requested and has not started.
-    public func asked() async throws(JournalError) -> [PictureRecord] {
+    package func asked() async throws(JournalError) -> [PictureRecord] {
         try await read { db in
             try PictureRecord.fetch(db, "WHERE state = 'waiting' AND next_try = \(Self.asked) LIMIT 1000")
         }
@@ -131,7 +186,7 @@ extension Journal {
     static var asked: Int { 1 }
 
     /// Returns the number of rows in a selection.
-    public func count(_ selection: Selection = Selection()) async throws(JournalError) -> Int {
+    package func count(_ selection: Selection = Selection()) async throws(JournalError) -> Int {
         try await read { db in
             let (condition, arguments) = selection.condition
             return try Int.fetchOne(
@@ -152,7 +207,7 @@ extension Journal {
     }
 
     /// Returns the journal's figures.
-    public func summary(failures: Int = 20) async throws(JournalError) -> Summary {
+    package func summary(failures: Int = 20) async throws(JournalError) -> Summary {
         try await read { db in
             var summary = Summary()
             for row in try Row.fetchAll(db, sql: SummaryQuery.counts) {
@@ -181,33 +236,33 @@ extension Journal {
     }
 
     /// The journal's figures.
-    public struct Summary: Sendable, Hashable {
+    package struct Summary: Sendable, Hashable {
         /// Pictures by outcome.
-        public var outcomes: [String: Int] = [:]
+        package var outcomes: [String: Int] = [:]
         /// Companions of pictures by outcome.
-        public var companions: [String: Int] = [:]
+        package var companions: [String: Int] = [:]
         /// Companions that have not been delivered, although their picture was.
-        public var owed = 0
+        package var owed = 0
         /// Pictures by uniform type identifier.
-        public var types: [String: Int] = [:]
+        package var types: [String: Int] = [:]
         /// Pictures that are waiting or being worked on.
-        public var waiting = 0
+        package var waiting = 0
         /// Pictures that are held on request.
-        public var held = 0
+        package var held = 0
         /// When the file that has waited longest was first seen, in milliseconds since 1970.
-        public var oldestWaiting: Int64?
+        package var oldestWaiting: Int64?
         /// The last failures, the latest first.
-        public var failures: [PictureRecord] = []
+        package var failures: [PictureRecord] = []
 
         /// Creates empty figures.
-        public init() {}
+        package init() {}
     }
 
     /// Removes rows. Keep rows whose output still exists: without its row, an output cannot be verified.
     ///
     /// - Returns: the number of rows removed.
     @discardableResult
-    public func remove(_ sources: [RawPath]) async throws(JournalError) -> Int {
+    package func remove(_ sources: [RawPath]) async throws(JournalError) -> Int {
         try await write { db in
             var removed = 0
             for source in sources {

@@ -1,19 +1,19 @@
-public import UprightFiles
+package import UprightFiles
 internal import GRDB
 internal import UprightRewriting
 
 /// The queue: the files to work on, and the failures that need attention (``Journal/queue(after:limit:)``).
 extension Journal {
     /// A row with the id that users refer to it by.
-    public struct QueueEntry: Sendable, Hashable {
+    package struct QueueEntry: Sendable, Hashable {
         /// The row's id. It stays the same for as long as the row exists.
-        public var id: Int64
+        package var id: Int64
         /// The row.
-        public var record: PictureRecord
+        package var record: PictureRecord
     }
 
     /// A change that a user makes to rows.
-    public enum QueueChange: Sendable, Hashable {
+    package enum QueueChange: Sendable, Hashable {
         /// Hold the file: it is not worked on until it is released.
         case hold
         /// Release a held file, so that it is worked on again.
@@ -37,7 +37,7 @@ extension Journal {
     /// Returns a page of the rows that are waiting, being worked on, held, or rejected.
     ///
     /// - Returns: the rows, and the id to continue from; nil at the end.
-    public func queue(
+    package func queue(
         after: Int64 = 0, limit: Int = 500
     ) async throws(JournalError) -> (entries: [QueueEntry], next: Int64?) {
         try await read { db in
@@ -47,14 +47,14 @@ extension Journal {
     }
 
     /// Returns the row with the given id, in any state; nil if there is none.
-    public func entry(_ id: Int64) async throws(JournalError) -> QueueEntry? {
+    package func entry(_ id: Int64) async throws(JournalError) -> QueueEntry? {
         try await read { db in
             try Self.entries(db, "WHERE id = ?", [id]).entries.first
         }
     }
 
     /// Returns the row of a source, in any state; nil if there is none.
-    public func entry(of source: RawPath) async throws(JournalError) -> QueueEntry? {
+    package func entry(of source: RawPath) async throws(JournalError) -> QueueEntry? {
         try await read { db in
             try Self.entries(db, "WHERE source = ?", [databaseValue(source)]).entries.first
         }
@@ -85,7 +85,7 @@ extension Journal {
     ///   - ids: the rows' ids.
     ///   - now: milliseconds since 1970.
     /// - Returns: the ids of the rows that were changed, or were already in that state.
-    public func change(_ change: QueueChange, _ ids: [Int64], now: Int64) async throws(JournalError) -> Set<Int64> {
+    package func change(_ change: QueueChange, _ ids: [Int64], now: Int64) async throws(JournalError) -> Set<Int64> {
         try await write { db in
             let statement = try db.cachedStatement(sql: Self.statement(for: change))
             var changed: Set<Int64> = []
@@ -130,7 +130,7 @@ extension Journal {
     /// Holds files that have no record yet, so that work on them does not start.
     ///
     /// - Returns: the new rows. Files that have a record by now are left alone.
-    public func hold(new records: [PictureRecord]) async throws(JournalError) -> [QueueEntry] {
+    package func hold(new records: [PictureRecord]) async throws(JournalError) -> [QueueEntry] {
         try await write { db in
             var entries: [QueueEntry] = []
             for var record in records where try Self.record(of: record.source, db) == nil {

@@ -11,7 +11,7 @@ extension Journal {
     /// as the size of the database, and other writers wait.
     ///
     /// - Returns: the size of the database in bytes before and after.
-    public func compact() async throws(JournalError) -> (before: Int, after: Int) {
+    package func compact() async throws(JournalError) -> (before: Int, after: Int) {
         do {
             return try await database.writeWithoutTransaction { db in
                 let before = try Self.bytes(db)
@@ -28,7 +28,7 @@ extension Journal {
     ///
     /// - Parameter share: the share of unused pages, 0 to 1, up to which nothing is done.
     /// - Returns: the number of bytes freed.
-    public func giveBackSomeSpace(above share: Double = 0.25) async throws(JournalError) -> Int {
+    package func giveBackSomeSpace(above share: Double = 0.25) async throws(JournalError) -> Int {
         var pages = try await freePages(above: share)
         let pageSize = try await read { db in try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0 }
         var given = 0

@@ -1,4 +1,4 @@
-public import UprightFiles
+package import UprightFiles
 internal import GRDB
 internal import Glibc
 internal import Synchronization
@@ -7,11 +7,11 @@ internal import Synchronization
 ///
 /// Commits survive a power failure: write-ahead log, `synchronous` FULL. The journal can be rebuilt: if it is lost, a
 /// scan finds the existing outputs and records them again.
-public final class Journal: Sendable {
+package final class Journal: Sendable {
     /// The database's path.
-    public let path: RawPath
+    package let path: RawPath
     /// The id of this process in claims.
-    public let owner: String
+    package let owner: String
     let database: DatabaseQueue
     private let ownerLock: LockFile
     private let file: FileStatus
@@ -24,7 +24,7 @@ public final class Journal: Sendable {
     ///   - isDamaged: whether the database is known to be damaged (``isDamaged``), so that it is moved aside unread.
     ///   - isChecked: whether to read the whole database first to find damage, which takes seconds with a million rows.
     /// - Returns: the journal, and warnings for the user if a damaged database was moved aside.
-    public static func open(
+    package static func open(
         in folder: RawPath, isDamaged: Bool = false, isChecked: Bool = true
     ) throws(JournalError) -> (journal: Journal, warnings: [String]) {
         let path = folder.appending("journal.sqlite")
@@ -46,7 +46,7 @@ public final class Journal: Sendable {
 
     /// Opens the existing journal in a folder, to inspect it. Reports damage, but moves or creates nothing, since a
     /// daemon may be using the journal.
-    public static func openExisting(in folder: RawPath) throws(JournalError) -> Journal {
+    package static func openExisting(in folder: RawPath) throws(JournalError) -> Journal {
         let path = folder.appending("journal.sqlite")
         let state: OpenFolder
         do { state = try OpenFolder(folder) } catch {
@@ -190,7 +190,7 @@ public final class Journal: Sendable {
 
     /// Whether the database still exists under its name; false if another process has deleted or replaced it, so that
     /// further writes would be lost.
-    public var isInPlace: Bool {
+    package var isInPlace: Bool {
         do {
             return try OpenFolder(path.parent).status(of: "journal.sqlite").identity == file.identity
         } catch {
@@ -215,7 +215,7 @@ public final class Journal: Sendable {
     /// Whether a read or write has found damage: in a page that the initial check does not reach, or that was
     /// overwritten since. The journal can no longer be trusted; the caller opens a new one
     /// (``open(in:isDamaged:isChecked:)``).
-    public var isDamaged: Bool { damage.load(ordering: .relaxed) }
+    package var isDamaged: Bool { damage.load(ordering: .relaxed) }
 
     private func noted(_ error: any Error) -> JournalError {
         let error = JournalError(error, path: path.description)

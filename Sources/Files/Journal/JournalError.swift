@@ -1,10 +1,10 @@
 internal import GRDB
-public import UprightFiles
+package import UprightFiles
 
 /// Why the journal could not be read or written.
-public struct JournalError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct JournalError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of error.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// The database cannot be opened, read or written at present; SQLite's primary result code.
         case database(code: Int)
         /// The file is damaged, or is not a database.
@@ -18,14 +18,14 @@ public struct JournalError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The kind of error.
-    public var kind: Kind
+    package var kind: Kind
     /// The database's path.
-    public var path: String
+    package var path: String
     /// The details from the system or SQLite.
-    public var message: String
+    package var message: String
 
     /// Creates an error.
-    public init(_ kind: Kind, path: String, message: String) {
+    package init(_ kind: Kind, path: String, message: String) {
         self.kind = kind
         self.path = path
         self.message = message
@@ -45,7 +45,7 @@ public struct JournalError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// A message: what is wrong, in which file, and what to do.
-    public var description: String {
+    package var description: String {
         switch kind {
         case .database(let code): "the journal \(path) cannot be used: \(message) (SQLite result \(code))"
         case .damaged: "the journal \(path) is damaged: \(message); move it aside, and a scan builds a new one"

@@ -1,11 +1,11 @@
-public import UprightFiles
+package import UprightFiles
 
 /// The folders that were marked (``FolderMark``). Decides whether a file is gone, or only its folder is away.
 ///
 /// Nothing is forgotten about a file that may come back when a volume is mounted.
-public struct MarkedFolders: Sendable {
+package struct MarkedFolders: Sendable {
     /// What is known of a file.
-    public enum Finding: Sendable, Hashable {
+    package enum Finding: Sendable, Hashable {
         /// It exists.
         case exists
         /// Its folder is there, and it does not exist.
@@ -18,7 +18,7 @@ public struct MarkedFolders: Sendable {
     private let folders: PictureFolders
 
     /// Reads the folders from a journal.
-    public init(_ journal: Journal) async throws(JournalError) {
+    package init(_ journal: Journal) async throws(JournalError) {
         paths = try await journal.markedFolders()
         folders = PictureFolders(Array(paths))
     }
@@ -28,16 +28,52 @@ public struct MarkedFolders: Sendable {
         try paths.contains(path) ? .marked(path) : OpenFolder(path)
     }
 
-    /// Looks for a file.
+    /// Looks for files. A folder is opened once for all of its files that follow one another.
     ///
     /// Of a folder that has never been marked, such as a drop folder that is read-only, an empty one is taken for a mount
     /// point without its volume.
-    public func finding(_ path: RawPath) -> Finding {
+    package func findings(_ paths: [RawPath]) -> [Finding] {
+        var roots: [RawPath: OpenFolder?] = [:]
+        var last: (parent: RawPath, place: Place)?
+        return paths.map { path in
+            let parent = path.parent
+            let place = last.flatMap { $0.parent == parent ? $0.place : nil } ?? self.place(of: path, &roots)
+            last = (parent, place)
+            return finding(RawPath(bytes: path.name), place)
+        }
+    }
+
+    /// Where the files of a folder are looked for.
+    private enum Place {
+        /// The folder, and whether it lies in one that was marked and has its mark.
+        case folder(OpenFolder, isMarked: Bool)
+        /// The folder that contains it has its mark, and this one does not exist.
+        case gone
+        case away
+    }
+
+    private func place(of path: RawPath, _ roots: inout [RawPath: OpenFolder?]) -> Place {
+        guard let (folder, relative) = folders.split(path) else {
+            do throws(FileError) { return .folder(try OpenFolder(path.parent), isMarked: false) } catch { return .away }
+        }
+        if roots[folder] == nil {
+            // Nil in the table means that it is away.
+            do throws(FileError) { roots[folder] = .some(try .marked(folder)) } catch { roots[folder] = .some(nil) }
+        }
+        guard let root = roots[folder] ?? nil else { return .away }
+        do throws(FileError) { return .folder(try root.folder(relative.parent), isMarked: true) } catch {
+            return error.isAbsence ? .gone : .away
+        }
+    }
+
+    private func finding(_ name: RawPath, _ place: Place) -> Finding {
+        guard case .folder(let folder, let isMarked) = place else {
+            return if case .gone = place { .gone } else { .away }
+        }
         do throws(FileError) {
-            let (folder, relative) = try opened(path)
-            if try folder.statusIfPresent(of: relative) != nil { return .exists }
-            if folders.split(path) != nil { return .gone }
-            return try folder.entries().isEmpty ? .away : .gone
+            if try folder.statusIfPresent(of: name) != nil { return .exists }
+            if isMarked { return .gone }
+            return try folder.entries(where: { _ in true }, atMost: 1).isEmpty ? .away : .gone
         } catch { return .away }
     }
 

@@ -1,5 +1,5 @@
 /// What is known of the original of a delivered picture, if originals are to be moved or deleted.
-public enum OriginalState: String, Sendable, Hashable, CaseIterable {
+package enum OriginalState: String, Sendable, Hashable, CaseIterable {
     /// It is moved or deleted, or nothing is to be done with it, or nothing is known of it yet.
     case none = ""
     /// It is moved or deleted later, when it is known that nobody writes to it.

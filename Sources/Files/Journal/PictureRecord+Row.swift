@@ -35,6 +35,12 @@ extension PictureRecord {
         plain("original_reason", \.originalReason), plain("original_try", \.originalTry),
         plain("original_tries", \.originalTries), plain("companion", \.isCompanion), path("picture", \.picture),
         bytes("picture_sha256", \.pictureSHA256), plain("other", \.isOther),
+        optional("content_identifier", \.contentIdentifier),
+        Column(name: "copies") {
+            OutputCopy.text($0.copies).databaseValue
+        } read: {
+            $1.copies = String.fromDatabaseValue($0).map { OutputCopy.copies($0) } ?? []
+        },
     ]
 
     private typealias Place<Value> = WritableKeyPath<PictureRecord, Value> & Sendable
@@ -121,6 +127,17 @@ extension PictureRecord {
         ON CONFLICT (source) DO UPDATE SET \
         \(columns.dropFirst().map { "\($0.name) = excluded.\($0.name)" }.joined(separator: ", "))
         """
+
+    /// The same, unless the row says that the file was delivered with the content that this record has no delivery of: the
+    /// work on a picture may have delivered a member while a look at the member alone found that it has to wait.
+    static let result = """
+        \(insertion) WHERE NOT (excluded.outcome IN ('ignored', 'deferred') AND pictures.state = 'finished' \
+        AND pictures.output IS NOT NULL AND pictures.outcome IN (\(delivered)) AND pictures.inode = excluded.inode \
+        AND pictures.size = excluded.size AND pictures.modified = excluded.modified)
+        """
+
+    private static let delivered = Outcome.allCases.filter(\.hasOutput).map { "'\($0.rawValue)'" }.joined(
+        separator: ", ")
 
     var arguments: StatementArguments { StatementArguments(Self.columns.map { $0.value(self) }) }
 

@@ -1,5 +1,5 @@
 /// What a file is to the picture that it was taken with.
-public enum MemberKind: String, Sendable, Hashable, CaseIterable {
+package enum MemberKind: String, Sendable, Hashable, CaseIterable {
     /// The camera's raw file of the same exposure.
     case raw
     /// An XMP sidecar.
@@ -18,7 +18,7 @@ public enum MemberKind: String, Sendable, Hashable, CaseIterable {
     case memo
 
     /// Whether such a file is worth something without a picture.
-    public var isFileOfItsOwn: Bool {
+    package var isFileOfItsOwn: Bool {
         switch self {
         case .raw, .film, .memo: true
         case .sidecar, .description, .edits, .settings, .thumbnail: false
@@ -26,7 +26,7 @@ public enum MemberKind: String, Sendable, Hashable, CaseIterable {
     }
 
     /// The uniform type identifier of a member with a filename extension in lower case.
-    public func type(filenameExtension: String) -> String {
+    package func type(filenameExtension: String) -> String {
         switch self {
         case .raw: filenameExtension == "dng" ? "com.adobe.raw-image" : "public.camera-raw-image"
         case .sidecar: "com.adobe.xmp"

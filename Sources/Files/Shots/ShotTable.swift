@@ -5,7 +5,7 @@ internal import UprightRewriting
 ///
 /// `docs/design/shots.md` has the table with the programs that write each name. Only the extension's case varies; the rest of
 /// a name must be equal, byte for byte.
-public enum ShotTable {
+package enum ShotTable {
     /// A kind of member, and how its name follows from the picture's.
     struct Row: Sendable {
         let kind: MemberKind
@@ -15,29 +15,29 @@ public enum ShotTable {
         var replaces = false
         /// Whether the extension follows the picture's name: `a.jpg.xmp` for `a.jpg`.
         var follows = false
-        /// Whether the extension follows the name of a raw file of the shot: `a.nef.pp3`.
-        var followsRaw = false
+        /// Whether the extension follows the name of a raw file or a film of the shot: `a.nef.pp3`.
+        var followsMember = false
     }
 
     static let rows = [
         Row(kind: .raw, extensions: rawExtensions, replaces: true),
-        Row(kind: .sidecar, extensions: ["xmp"], replaces: true, follows: true, followsRaw: true),
+        Row(kind: .sidecar, extensions: ["xmp"], replaces: true, follows: true, followsMember: true),
         // Google Takeout's names are those that `TakeoutSidecar` knows, besides `a.json`.
         Row(kind: .description, extensions: ["json"], replaces: true, follows: true),
         Row(kind: .edits, extensions: ["aae"], replaces: true),
         Row(
-            kind: .settings, extensions: ["pp3", "dop", "cos", "cop", "cof", "cot", "nksc"], follows: true,
-            followsRaw: true),
+            kind: .settings, extensions: ["pp3", "arp", "dop", "cos", "cop", "cof", "cot", "nksc"], follows: true,
+            followsMember: true),
         Row(
-            kind: .settings, extensions: ["on1", "onphoto", "vrd", "dr4", "spd"], replaces: true, follows: true,
-            followsRaw: true),
+            kind: .settings, extensions: ["acr", "on1", "onphoto", "vrd", "dr4", "spd", "yml"], replaces: true,
+            follows: true, followsMember: true),
         Row(kind: .film, extensions: ["mov", "mp4", "mp"], replaces: true),
         Row(kind: .thumbnail, extensions: ["thm"], replaces: true),
         Row(kind: .memo, extensions: ["wav"], replaces: true),
     ]
 
     /// The extensions of cameras' raw files, in lower case.
-    public static let rawExtensions = [
+    package static let rawExtensions = [
         "3fr", "arw", "cr2", "cr3", "crw", "dcr", "dng", "erf", "fff", "gpr", "iiq", "k25", "kdc", "mef", "mos", "mrw",
         "nef", "nrw", "orf", "ori", "pef", "raf", "raw", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
     ]
@@ -52,27 +52,29 @@ public enum ShotTable {
     // MARK: From a picture to its members
 
     /// The file of a shot that a member speaks of.
-    public enum Subject: Sendable, Hashable {
+    package enum Subject: Sendable, Hashable {
         /// The picture: `a.jpg.xmp`.
         case picture
-        /// The raw file: `a.nef.xmp`.
-        case raw
+        /// The raw file or the film: `a.nef.xmp`.
+        case member
         /// Both, if the shot has both: `a.xmp`.
         case stem
     }
 
     /// A file that belongs to a picture's shot.
-    public struct Member: Sendable, Hashable {
+    package struct Member: Sendable, Hashable {
         /// The kind of the file.
-        public var kind: MemberKind
+        package var kind: MemberKind
         /// Its name beside the picture's output.
-        public var output: [UInt8]
+        package var output: [UInt8]
         /// The file of the shot that it speaks of.
-        public var subject = Subject.picture
+        package var subject = Subject.picture
+        /// A name in the same folder of a file that it belongs to instead, if there is one: `a_01.jpg` for `a_01.jpg.xmp`.
+        package var closer: [UInt8]?
 
         /// Creates a member.
-        public init(kind: MemberKind, output: [UInt8], subject: Subject = .picture) {
-            (self.kind, self.output, self.subject) = (kind, output, subject)
+        package init(kind: MemberKind, output: [UInt8], subject: Subject = .picture, closer: [UInt8]? = nil) {
+            (self.kind, self.output, self.subject, self.closer) = (kind, output, subject, closer)
         }
     }
 
@@ -82,7 +84,7 @@ public enum ShotTable {
     ///   - name: the file's name.
     ///   - picture: the picture's name.
     ///   - output: the name of the picture's output, which the member's follows.
-    public static func member(_ name: [UInt8], of picture: [UInt8], output: [UInt8]) -> Member? {
+    package static func member(_ name: [UInt8], of picture: [UInt8], output: [UInt8]) -> Member? {
         guard name != picture, let (base, suffix, row) = parts(name) else { return nil }
         let (stem, _) = split(picture)
         let outputStem = stem == picture ? output : split(output).stem
@@ -94,10 +96,23 @@ public enum ShotTable {
         // A Pixel writes `a.MP` beside `a.MP.jpg`.
         if row.kind == .film, name == stem { return Member(kind: row.kind, output: outputStem) }
         if row.follows, base == picture { return Member(kind: row.kind, output: output + ending) }
-        if row.followsRaw {
-            let (inner, raw) = split(base)
-            if inner == stem, let raw, raws.contains(lowercased(raw)) {
-                return Member(kind: row.kind, output: outputStem + [dot] + raw + ending, subject: .raw)
+        if row.kind == .edits, let letter = appleLetter(in: base, of: stem) {
+            return Member(kind: row.kind, output: inserting(letter, into: outputStem) + ending)
+        }
+        if row.followsMember {
+            let (inner, suffix) = split(base)
+            if inner == stem, let suffix, canBeFollowed(suffix) {
+                return Member(kind: row.kind, output: outputStem + [dot] + suffix + ending, subject: .member)
+            }
+        }
+        if row.kind == .sidecar, let (inner, suffix, number) = version(base) {
+            let isOfPicture = inner + [dot] + suffix == picture
+            if isOfPicture || inner == stem && canBeFollowed(suffix) {
+                return Member(
+                    kind: row.kind,
+                    output: (isOfPicture ? split(output).stem : outputStem) + number
+                        + (isOfPicture ? split(output).suffix.map { [dot] + $0 } ?? [] : [dot] + suffix) + ending,
+                    subject: isOfPicture ? .picture : .member, closer: base)
             }
         }
         guard row.kind == .description, TakeoutSidecar.candidates(for: picture).contains(name) else { return nil }
@@ -106,33 +121,43 @@ public enum ShotTable {
         return Member(kind: row.kind, output: output + rest)
     }
 
+    /// What a film is to a picture with its content identifier, whatever their names.
+    package static func film(_ name: [UInt8], besideOutput output: [UInt8]) -> Member {
+        let suffix = split(name).suffix.map { [dot] + $0 } ?? []
+        return Member(kind: .film, output: split(output).stem + suffix)
+    }
+
     // MARK: From a member to its pictures
 
     /// What a name says of a file: the kind of member that it can be; nil if it can be none.
-    public static func kind(of name: [UInt8]) -> MemberKind? { parts(name)?.row.kind }
+    package static func kind(of name: [UInt8]) -> MemberKind? { parts(name)?.row.kind }
 
     /// The uniform type identifier that a member's name says.
-    public static func type(of name: [UInt8]) -> String? {
+    package static func type(of name: [UInt8]) -> String? {
         parts(name).map { $0.row.kind.type(filenameExtension: lowercased($0.suffix)) }
     }
 
     /// The names that the picture of a member can have, those of handled types, the most likely first.
-    public static func pictures(of member: [UInt8]) -> [[UInt8]] {
+    package static func pictures(of member: [UInt8]) -> [[UInt8]] {
         pictures(of: member, extensions: PictureFormats.descriptions.flatMap(\.filenameExtensions))
     }
 
-    /// The names that the picture of a member can have.
-    ///
-    /// - Parameter extensions: the pictures' extensions, in lower case.
-    public static func pictures(of member: [UInt8], extensions: [String]) -> [[UInt8]] {
+    /// How the names of a member's pictures begin, before a dot and an extension: one of these is the whole name, or what stands
+    /// before the picture's extension.
+    package static func pictureStems(of member: [UInt8]) -> [[UInt8]] {
         guard let (base, _, row) = parts(member) else { return [] }
         var stems: [[UInt8]] = []
         if row.replaces || row.follows { stems.append(base) }
         if row.kind == .film { stems.append(member) }
         if row.kind == .raw { stems += [pixelCover(of: base), pixelMotionCover(of: base)].compactMap(\.self) }
-        if row.followsRaw, let raw = split(base).suffix, raws.contains(lowercased(raw)) {
+        if row.followsMember, let inner = split(base).suffix, canBeFollowed(inner) {
             stems.append(split(base).stem)
         }
+        if row.kind == .sidecar, let (inner, suffix, _) = version(base) {
+            stems.append(inner)
+            if !canBeFollowed(suffix) { stems.append(inner + [dot] + suffix) }
+        }
+        if row.kind == .edits, let plain = withoutAppleLetter(base) { stems.append(plain) }
         if row.kind == .description {
             if let cut = firstRange(of: Array(".s".utf8), in: base), supplement.starts(with: base[cut...]) {
                 stems.append(Array(base[..<cut]))
@@ -146,6 +171,14 @@ public enum ShotTable {
                 if let suffix { stems.append(inner + number + [dot] + suffix) }
             }
         }
+        return stems
+    }
+
+    /// The names that the picture of a member can have.
+    ///
+    /// - Parameter extensions: the pictures' extensions, in lower case.
+    package static func pictures(of member: [UInt8], extensions: [String]) -> [[UInt8]] {
+        let stems = pictureStems(of: member)
         var names: [[UInt8]] = []
         for stem in stems {
             names.append(stem)
@@ -161,18 +194,33 @@ public enum ShotTable {
     // MARK: Finding the members of a picture
 
     /// A part of a member's name that is also one of the keys of its picture (``keys(ofMembersOf:)``): what stands before the
-    /// first dot.
-    public static func key(of name: [UInt8]) -> [UInt8] {
-        Array(name[..<(name.dropFirst().firstIndex(of: dot) ?? name.count)])
+    /// first dot, and for a duplicate's sidecar before its number.
+    package static func key(of name: [UInt8]) -> [UInt8] {
+        let (base, suffix) = split(name)
+        if let suffix, lowercased(suffix) == "xmp", let (stem, _, _) = version(base) { return key(of: stem) }
+        return Array(name[..<(name.dropFirst().firstIndex(of: dot) ?? name.count)])
     }
 
     /// The keys that the members of a picture can have.
-    public static func keys(ofMembersOf picture: [UInt8]) -> Set<[UInt8]> {
-        Set(TakeoutSidecar.candidates(for: picture).map(key)).union([key(of: picture)])
+    package static func keys(ofMembersOf picture: [UInt8]) -> Set<[UInt8]> {
+        let own = key(of: picture)
+        var keys = Set(TakeoutSidecar.candidates(for: picture).map(key)).union([own])
+        // The picture itself can have a name like that of a duplicate.
+        if let (stem, _, _) = version(picture) { keys.insert(key(of: stem)) }
+        if own.starts(with: apple) { keys.formUnion(appleLetters.map { apple + [$0] + own[apple.count...] }) }
+        return keys
     }
 
     /// How the names of all members of a picture begin, besides those of Takeout's descriptions.
-    public static func prefix(ofMembersOf picture: [UInt8]) -> [UInt8] {
+    package static func prefixes(ofMembersOf picture: [UInt8]) -> [[UInt8]] {
+        let stem = split(picture).stem
+        guard let number = stem.starts(with: apple) ? Array(stem.dropFirst(apple.count)) : nil else {
+            return [prefix(ofMembersOf: picture)]
+        }
+        return [stem] + appleLetters.map { apple + [$0] + number }
+    }
+
+    private static func prefix(ofMembersOf picture: [UInt8]) -> [UInt8] {
         let stem = split(picture).stem
         for end in [".RAW-01.COVER", ".RAW-01.MP.COVER"] where stem.count > end.utf8.count {
             if stem.suffix(end.utf8.count) == Array(end.utf8)[...] {
@@ -183,12 +231,12 @@ public enum ShotTable {
     }
 
     /// The names that Takeout's description of a picture can have.
-    public static func descriptions(of picture: [UInt8]) -> [[UInt8]] { TakeoutSidecar.candidates(for: picture) }
+    package static func descriptions(of picture: [UInt8]) -> [[UInt8]] { TakeoutSidecar.candidates(for: picture) }
 
     // MARK: Without a list of the folder
 
     /// The most likely names of a picture's members, to ask for one by one in a folder that has too many files to list.
-    public static func likelyNames(of picture: [UInt8]) -> [[UInt8]] {
+    package static func likelyNames(of picture: [UInt8]) -> [[UInt8]] {
         let (stem, _) = split(picture)
         var names: [[UInt8]] = []
         for row in rows {
@@ -209,15 +257,53 @@ public enum ShotTable {
 
     private static func parts(_ name: [UInt8]) -> (base: [UInt8], suffix: [UInt8], row: Row)? {
         let (stem, suffix) = split(name)
-        guard let suffix, let row = byExtension[lowercased(suffix)] else { return nil }
-        return (stem, suffix, row)
+        guard let suffix else { return nil }
+        var plain = lowercased(suffix)
+        // A Pixel that takes a second picture in one second writes `a.MP~2.jpg` and `a.MP~2`.
+        if plain.hasPrefix("mp~"), plain.count > 3, plain.dropFirst(3).allSatisfy(\.isNumber) { plain = "mp" }
+        return byExtension[plain].map { (stem, suffix, $0) }
+    }
+
+    /// Whether a sidecar's name can follow a member with a filename extension: that of a raw file or a film.
+    private static func canBeFollowed(_ suffix: [UInt8]) -> Bool {
+        let suffix = lowercased(suffix)
+        return raws.contains(suffix) || byExtension[suffix]?.kind == .film
+    }
+
+    /// darktable calls the sidecar of a duplicate of `a.jpg` `a_01.jpg.xmp`. Splits `a_01.jpg`.
+    private static func version(_ base: [UInt8]) -> (stem: [UInt8], suffix: [UInt8], number: [UInt8])? {
+        let (stem, suffix) = split(base)
+        guard let suffix, let line = stem.lastIndex(of: UInt8(ascii: "_")), line > 0 else { return nil }
+        let digits = stem[(line + 1)...]
+        guard (1...3).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return (Array(stem[..<line]), suffix, Array(stem[line...]))
+    }
+
+    /// Apple's names of a picture: `IMG_0001`. The edits of an edited one are in `IMG_E0001.AAE`, those of the original in
+    /// `IMG_O0001.AAE`.
+    private static let apple = Array("IMG_".utf8)
+    private static let appleLetters = [UInt8(ascii: "E"), UInt8(ascii: "O")]
+
+    private static func withoutAppleLetter(_ base: [UInt8]) -> [UInt8]? {
+        guard base.starts(with: apple), base.count > apple.count + 1, appleLetters.contains(base[apple.count]),
+            (0x30...0x39).contains(base[apple.count + 1])
+        else { return nil }
+        return apple + base[(apple.count + 1)...]
+    }
+
+    private static func appleLetter(in base: [UInt8], of stem: [UInt8]) -> UInt8? {
+        withoutAppleLetter(base) == stem ? base[apple.count] : nil
+    }
+
+    private static func inserting(_ letter: UInt8, into stem: [UInt8]) -> [UInt8] {
+        stem.starts(with: apple) ? apple + [letter] + stem[apple.count...] : stem + [UInt8(ascii: "_"), letter]
     }
 
     private static func lowercased(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self).lowercased() }
 
     /// Splits a name into the part before the extension, and the extension without its dot; nil if there is none. A leading
     /// dot does not start an extension.
-    public static func split(_ name: [UInt8]) -> (stem: [UInt8], suffix: [UInt8]?) {
+    package static func split(_ name: [UInt8]) -> (stem: [UInt8], suffix: [UInt8]?) {
         guard let index = name.lastIndex(of: dot), index > 0, index + 1 < name.count else { return (name, nil) }
         return (Array(name[..<index]), Array(name[(index + 1)...]))
     }

@@ -8,23 +8,23 @@ internal import Synchronization
 /// The hidden file stays locked while the process that writes it lives, which distinguishes the leftovers of a killed
 /// process from files in progress (``removeLeftovers(in:)``). A file that is released before it is published is
 /// removed.
-public final class AtomicFile: Sendable {
+package final class AtomicFile: Sendable {
     /// The prefix of the hidden names. Watched folders ignore them.
-    public static let prefix = ".upright-"
+    package static let prefix = ".upright-"
     /// The suffix of the hidden names.
-    public static let suffix = ".partial"
+    package static let suffix = ".partial"
 
     /// The folder that the file is written in.
-    public let folder: OpenFolder
+    package let folder: OpenFolder
     /// The file, open for reading and writing.
-    public let file: OpenFile
+    package let file: OpenFile
     private let name: [UInt8]
     private let isHidden = Mutex(true)
     /// The status of the only file that this one may replace; nil for any.
     private let replaceable = Mutex<FileStatus?>(nil)
 
     /// Creates an empty hidden file with the mode 0666 less the umask.
-    public init(in folder: OpenFolder) throws(FileError) {
+    package init(in folder: OpenFolder) throws(FileError) {
         for _ in 0..<100 {
             let name = Array("\(Self.prefix)\(String(UInt64.random(in: 0 ... .max), radix: 36))\(Self.suffix)".utf8)
             let path = folder.path.appending(name: name)
@@ -52,10 +52,13 @@ public final class AtomicFile: Sendable {
 
     /// Lets this file replace no other content than that which had the given status: if another program has written the
     /// target since, it stays, and ``publish(as:replacing:)`` throws `changed`.
-    public func replacesOnly(_ status: FileStatus) { replaceable.withLock { $0 = status } }
+    package func replacesOnly(_ status: FileStatus) { replaceable.withLock { $0 = status } }
+
+    /// Opens the hidden file once more, for reading alone.
+    package func reopened() throws(FileError) -> OpenFile { try folder.file(RawPath(bytes: name)) }
 
     /// Removes the file if it has not been published.
-    public func discard() {
+    package func discard() {
         isHidden.withLock { hidden in
             guard hidden else { return }
             hidden = false
@@ -69,7 +72,7 @@ public final class AtomicFile: Sendable {
     /// - Parameters:
     ///   - target: the name, without separators.
     ///   - replacing: whether to replace an existing file. If false, it stays, and the error's code is `EEXIST`.
-    public func publish(as target: [UInt8], replacing: Bool = false) throws(FileError) {
+    package func publish(as target: [UInt8], replacing: Bool = false) throws(FileError) {
         let path = folder.path.appending(name: target)
         guard !target.isEmpty, !target.contains(RawPath.separator), target != [0x2E], target != [0x2E, 0x2E] else {
             throw FileError(.rename, path, .misplaced)
@@ -115,7 +118,7 @@ public final class AtomicFile: Sendable {
     }
 
     /// Whether a name is that of an unfinished file.
-    public static func isHiddenName(_ name: [UInt8]) -> Bool {
+    package static func isHiddenName(_ name: [UInt8]) -> Bool {
         name.starts(with: prefix.utf8) && name.reversed().starts(with: suffix.utf8.reversed())
     }
 
@@ -124,7 +127,7 @@ public final class AtomicFile: Sendable {
     ///
     /// - Returns: the number of files removed.
     @discardableResult
-    public static func removeLeftovers(in folder: OpenFolder) throws(FileError) -> Int {
+    package static func removeLeftovers(in folder: OpenFolder) throws(FileError) -> Int {
         var removed = 0
         for entry in try folder.entries(where: isHiddenName, atMost: .max) {
             guard entry.kind == nil || entry.kind == .regular else { continue }

@@ -1,9 +1,9 @@
 /// The size and checksums of a file's content.
-public struct ContentDigest: Sendable, Hashable {
+package struct ContentDigest: Sendable, Hashable {
     /// The size in bytes.
-    public let bytes: Int
+    package let bytes: Int
     /// The SHA-256 (32 bytes).
-    public let sha256: [UInt8]
+    package let sha256: [UInt8]
     /// The CRC-32.
-    public let crc32: UInt32
+    package let crc32: UInt32
 }

@@ -1,5 +1,5 @@
 /// A delivery that must be durable before its record is written.
-public enum Delivery: Sendable {
+package enum Delivery: Sendable {
     /// A new file: it is synced and renamed, and its folder is synced.
     case publish(AtomicFile, as: [UInt8], replacing: Bool)
     /// A file that already exists under its name, from an unknown writer: it and its folder are synced.
@@ -8,7 +8,7 @@ public enum Delivery: Sendable {
     case none
 
     /// Why a delivery failed.
-    public enum Failure: Error, Sendable, Hashable {
+    package enum Failure: Error, Sendable, Hashable {
         /// A file with that name already exists.
         case exists(RawPath)
         /// A file-system call failed. The written file is discarded, and must be made again from the source.

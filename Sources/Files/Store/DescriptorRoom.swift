@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// The descriptors that this process may have open.
-public enum DescriptorRoom {
+package enum DescriptorRoom {
     /// Descriptors that pictures leave to libdispatch, which ends the process where it gets none, to SQLite and to clients.
     private static let reserve = 8
 
@@ -18,7 +18,7 @@ public enum DescriptorRoom {
     }
 
     /// How many descriptors, of the wanted number, can be opened beside those that are open.
-    public static func room(for wanted: Int) -> Int {
+    package static func room(for wanted: Int) -> Int {
         // The lowest free number; opening it also shows that the system as a whole has one left.
         let lowest = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
         guard lowest >= 0 else { return 0 }
@@ -39,7 +39,7 @@ public enum DescriptorRoom {
     }
 
     /// Raises the limit on open files to the given number, where it is lower, as far as the process may (the hard limit).
-    public static func raise(to wanted: Int) {
+    package static func raise(to wanted: Int) {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < wanted else {
             return

@@ -1,5 +1,5 @@
 /// The three operations that make an output durable. They are a protocol so that tests can make them fail.
-public protocol Durability: Sendable {
+package protocol Durability: Sendable {
     /// Makes a file's content durable. A failure is final for the descriptor.
     func synchronize(_ file: OpenFile) throws(FileError)
     /// Gives a complete file its final name.

@@ -2,7 +2,7 @@ internal import Glibc
 
 extension FileError {
     /// What happened to an operation on a file: a system call failed, or upright found something other than it expected.
-    public enum Condition: Sendable, Hashable {
+    package enum Condition: Sendable, Hashable {
         /// A system call failed with this error number (`errno`).
         case system(CInt)
         /// A watched folder is no longer at its path.
@@ -32,7 +32,7 @@ extension FileError {
 
 extension FileError.Condition: CustomStringConvertible {
     /// The system's text for its error number, or what was found.
-    public var description: String {
+    package var description: String {
         switch self {
         case .system(let code): String(cString: strerror(code))
         case .gone: "it is no longer there"

@@ -1,9 +1,9 @@
 internal import Glibc
 
 /// A failed operation on a file: the operation, the path, what happened, and what to do.
-public struct FileError: Error, Sendable, Hashable {
+package struct FileError: Error, Sendable, Hashable {
     /// A file-system operation.
-    public enum Operation: String, Sendable, Hashable {
+    package enum Operation: String, Sendable, Hashable {
         case open, read, write, inspect, list, create, lock, remove, rename, copy, watch
         case synchronize = "sync"
         case synchronizeFolder = "sync the folder"
@@ -12,33 +12,33 @@ public struct FileError: Error, Sendable, Hashable {
     }
 
     /// The operation that failed.
-    public let operation: Operation
+    package let operation: Operation
     /// The file or folder.
-    public let path: RawPath
+    package let path: RawPath
     /// What happened.
-    public let condition: Condition
+    package let condition: Condition
 
     /// Creates an error with a condition.
-    public init(_ operation: Operation, _ path: RawPath, _ condition: Condition) {
+    package init(_ operation: Operation, _ path: RawPath, _ condition: Condition) {
         self.operation = operation
         self.path = path
         self.condition = condition
     }
 
     /// Creates the error of a system call that failed with an error number.
-    public init(_ operation: Operation, _ path: RawPath, code: CInt) {
+    package init(_ operation: Operation, _ path: RawPath, code: CInt) {
         self.init(operation, path, .system(code))
     }
 
     /// Creates the error of the call that has just failed, from `errno`.
-    public init(_ operation: Operation, _ path: RawPath) { self.init(operation, path, code: errno) }
+    package init(_ operation: Operation, _ path: RawPath) { self.init(operation, path, code: errno) }
 
     /// The system's error number (`errno`); nil if no system call failed.
-    public var code: CInt? { if case .system(let code) = condition { code } else { nil } }
+    package var code: CInt? { if case .system(let code) = condition { code } else { nil } }
 
     /// Whether the same operation may succeed later on the unchanged file: no space, no memory, a device or server that
     /// fails, a lock, a folder that was removed while a file was being created in it.
-    public var isTransient: Bool {
+    package var isTransient: Bool {
         switch condition {
         case .system(ENOENT): operation == .create || operation == .rename
         case .system(let code): isOfDevice || Self.transientCodes.contains(code)
@@ -52,28 +52,28 @@ public struct FileError: Error, Sendable, Hashable {
     ]
 
     /// Whether the file does not exist.
-    public var isAbsence: Bool { condition == .gone || code == ENOENT || code == ENOTDIR }
+    package var isAbsence: Bool { condition == .gone || code == ENOENT || code == ENOTDIR }
     /// Whether the user lacks a right.
-    public var isDenied: Bool { code == EACCES || code == EPERM }
+    package var isDenied: Bool { code == EACCES || code == EPERM }
     /// Whether the name already exists.
-    public var isExistence: Bool { code == EEXIST }
+    package var isExistence: Bool { code == EEXIST }
     /// Whether the path contains a symbolic link where none is followed.
-    public var isSymbolicLink: Bool { code == ELOOP }
+    package var isSymbolicLink: Bool { code == ELOOP }
     /// Whether there is no space for more bytes or inodes.
-    public var isFull: Bool { code == ENOSPC || code == EDQUOT }
+    package var isFull: Bool { code == ENOSPC || code == EDQUOT }
 
     /// Whether this user lacks the permission.
-    public var isDenial: Bool { code == EACCES || code == EPERM }
+    package var isDenial: Bool { code == EACCES || code == EPERM }
     /// Whether the file system can only be read.
-    public var isReadOnly: Bool { code == EROFS }
+    package var isReadOnly: Bool { code == EROFS }
 
     /// Whether the file is larger than the caller's limit.
-    public var isTooLarge: Bool { if case .tooLarge = condition { true } else { false } }
+    package var isTooLarge: Bool { if case .tooLarge = condition { true } else { false } }
     /// What happened, without the operation and the path.
-    public var reason: String { condition.description }
+    package var reason: String { condition.description }
 
     /// What the user can do.
-    public var advice: String? {
+    package var advice: String? {
         switch code {
         case EACCES, EPERM: "give the user that upright runs as permission to do so"
         case ENOSPC, EDQUOT: operation == .watch ? Self.watchAdvice : "make room on the file system"
@@ -100,7 +100,7 @@ public struct FileError: Error, Sendable, Hashable {
 
 extension FileError: CustomStringConvertible {
     /// A message: the operation, the path, what happened, and what to do.
-    public var description: String {
+    package var description: String {
         if isMissingMark { return "\(path) \(reason)" }
         return "cannot \(operation.rawValue) \(path): \(reason)" + (advice.map { "; \($0)" } ?? "")
     }

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// The first bytes decide between the two: the kernel limits the length of a path, so a list with NULs has one within
 /// its first 4,096 bytes. Paths are bytes, in any encoding. Empty paths are skipped.
-public final class FileList: Sendable {
+package final class FileList: Sendable {
     private struct State {
         var buffer: [UInt8] = []
         var start = 0
@@ -21,7 +21,7 @@ public final class FileList: Sendable {
     private static let maximumPathBytes = 4096
 
     /// Opens a list; `-` is standard input.
-    public init(_ name: String) throws(FileError) {
+    package init(_ name: String) throws(FileError) {
         path = RawPath(name)
         descriptor = name == "-" ? STDIN_FILENO : path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw FileError(.open, path) }

@@ -1,9 +1,9 @@
-public import Glibc
+package import Glibc
 
 /// The status of a file.
-public struct FileStatus: Sendable, Hashable, Codable {
+package struct FileStatus: Sendable, Hashable, Codable {
     /// The kind of a file.
-    public enum Kind: String, Sendable, Hashable, Codable {
+    package enum Kind: String, Sendable, Hashable, Codable {
         case regular = "regular file"
         case folder
         case symbolicLink = "symbolic link"
@@ -14,20 +14,20 @@ public struct FileStatus: Sendable, Hashable, Codable {
     }
 
     /// The kind of the file.
-    public var kind: Kind
+    package var kind: Kind
     /// The device of the file. It can change when the system restarts.
-    public var device: UInt64
+    package var device: UInt64
     /// The inode.
-    public var inode: UInt64
+    package var inode: UInt64
     /// The size in bytes.
-    public var size: Int
+    package var size: Int
     /// When the content was last changed, in nanoseconds since 1970.
-    public var modified: Int64
+    package var modified: Int64
     /// When the inode was last changed, in nanoseconds since 1970.
-    public var changed: Int64
+    package var changed: Int64
 
     /// Creates a status.
-    public init(kind: Kind, device: UInt64, inode: UInt64, size: Int, modified: Int64, changed: Int64) {
+    package init(kind: Kind, device: UInt64, inode: UInt64, size: Int, modified: Int64, changed: Int64) {
         self.kind = kind
         self.device = device
         self.inode = inode
@@ -37,7 +37,7 @@ public struct FileStatus: Sendable, Hashable, Codable {
     }
 
     /// Creates a status from the system's.
-    public init(_ status: stat) {
+    package init(_ status: stat) {
         kind =
             switch status.st_mode & S_IFMT {
             case S_IFREG: .regular
@@ -65,7 +65,7 @@ public struct FileStatus: Sendable, Hashable, Codable {
 
     /// Whether this status and another, taken earlier or later, are of the same file with the same content, as far as
     /// the file system can tell.
-    public func isSameContent(as other: FileStatus) -> Bool {
+    package func isSameContent(as other: FileStatus) -> Bool {
         kind == other.kind && inode == other.inode && size == other.size && modified == other.modified
     }
 }

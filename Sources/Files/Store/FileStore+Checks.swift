@@ -2,7 +2,7 @@ internal import Glibc
 
 extension FileStore {
     /// Returns the path if it exists, otherwise its nearest parent that does.
-    public static func nearestExisting(_ path: RawPath) -> RawPath {
+    package static func nearestExisting(_ path: RawPath) -> RawPath {
         var existing = path
         while !exists(existing), !existing.components.isEmpty { existing = existing.parent }
         return existing.isEmpty ? "." : existing
@@ -11,14 +11,14 @@ extension FileStore {
     /// Checks whether this process, by its real user, has a permission for the file at a path.
     ///
     /// - Throws: `FileError` with the system's reason if it does not.
-    public static func check(_ permission: Permission, at path: RawPath) throws(FileError) {
+    package static func check(_ permission: Permission, at path: RawPath) throws(FileError) {
         guard path.withCString({ access($0, permission.rawValue) }) == 0 else {
             throw FileError(permission.contains(.write) ? .write : .read, path)
         }
     }
 
     /// Whether a file belongs to another user, whose permissions this process lacks. Root has all of them.
-    public static func isForeign(_ path: RawPath) -> Bool {
+    package static func isForeign(_ path: RawPath) -> Bool {
         guard geteuid() != 0 else { return false }
         var status = stat()
         guard path.withCString({ stat($0, &status) }) == 0 else { return errno == EACCES }
@@ -26,24 +26,24 @@ extension FileStore {
     }
 
     /// Whether every user of the machine can read a file.
-    public static func isReadableByAll(_ path: RawPath) -> Bool {
+    package static func isReadableByAll(_ path: RawPath) -> Bool {
         var status = stat()
         return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IROTH != 0
     }
 
     /// Whether every user of the machine can pass through a folder.
-    public static func isPassableForAll(_ path: RawPath) -> Bool {
+    package static func isPassableForAll(_ path: RawPath) -> Bool {
         var status = stat()
         return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IXOTH != 0
     }
 
     /// Lets the group of a socket connect to it, and nobody else.
-    public static func shareSocket(_ path: RawPath) throws(FileError) {
+    package static func shareSocket(_ path: RawPath) throws(FileError) {
         guard path.withCString({ chmod($0, 0o660) }) == 0 else { throw FileError(.setRights, path) }
     }
 
     /// Removes a socket. Any other kind of file at the path stays.
-    public static func removeSocket(_ path: RawPath) {
+    package static func removeSocket(_ path: RawPath) {
         var status = stat()
         guard path.withCString({ lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
         // If this fails, the next process that listens there replaces the socket.

@@ -1,17 +1,17 @@
 /// The type of a file system, by its magic number (`statfs`, `linux/magic.h`).
-public struct FileSystemType: RawRepresentable, Sendable, Hashable {
+package struct FileSystemType: RawRepresentable, Sendable, Hashable {
     /// The magic number.
-    public let rawValue: UInt32
+    package let rawValue: UInt32
 
     /// Creates the type with a magic number.
-    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// The name that `mount` uses; for an unknown type, the magic number in hexadecimal.
-    public var name: String { Self.names[rawValue] ?? "0x" + String(rawValue, radix: 16) }
+    package var name: String { Self.names[rawValue] ?? "0x" + String(rawValue, radix: 16) }
 
     /// Whether changes by other machines, or in the storage behind a FUSE server, raise no notification here. Such
     /// folders are polled.
-    public var needsPolling: Bool { Self.remote.contains(rawValue) }
+    package var needsPolling: Bool { Self.remote.contains(rawValue) }
 
     private static let remote: Set<UInt32> = [
         0x6969, 0xFF53_4D42, 0xFE53_4D42, 0x517B, 0x564C, 0x6573_5546, 0x00C3_6400, 0x5346_414F, 0x7461_636F,

@@ -5,14 +5,14 @@ internal import Glibc
 package struct FolderListing: Sendable {
     /// The names, each with a terminating NUL.
     private let bytes: [UInt8]
-    private let entries: [(start: Int, kind: FileStatus.Kind?)]
+    private let entries: [(start: Int, count: Int, kind: FileStatus.Kind?)]
 
     /// Reads the names in a folder, without `.` and `..`.
     package init(of folder: OpenFolder) throws(FileError) {
         var bytes: [UInt8] = []
-        var entries: [(start: Int, kind: FileStatus.Kind?)] = []
+        var entries: [(start: Int, count: Int, kind: FileStatus.Kind?)] = []
         try folder.list { entry in
-            entries.append((bytes.count, entry.kind))
+            entries.append((bytes.count, entry.name.count, entry.kind))
             bytes += entry.name
             bytes.append(0)
             return true
@@ -29,8 +29,7 @@ package struct FolderListing: Sendable {
 
     /// Returns the name at an index, and its kind; nil if the file system does not list kinds.
     package subscript(_ index: Int) -> (name: RawPath, kind: FileStatus.Kind?) {
-        let (start, kind) = entries[index]
-        let end = bytes[start...].firstIndex(of: 0) ?? bytes.count
-        return (RawPath(bytes: Array(bytes[start..<end])), kind)
+        let (start, count, kind) = entries[index]
+        return (RawPath(bytes: Array(bytes[start..<(start + count)])), kind)
     }
 }

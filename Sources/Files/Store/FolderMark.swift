@@ -4,9 +4,9 @@ internal import Glibc
 ///
 /// It is created when a folder is first used. If it is missing later, the folder's volume is not mounted, and files
 /// written there would be hidden once the volume is mounted again.
-public enum FolderMark {
+package enum FolderMark {
     /// The file's name. Watched folders ignore it.
-    public static let name = Array(".upright".utf8)
+    package static let name = Array(".upright".utf8)
 
     private static let text = """
         upright created this file. It shows that this folder's volume is mounted: if it is missing, upright pauses the folder
@@ -16,12 +16,12 @@ public enum FolderMark {
         """
 
     /// Whether a folder has the mark.
-    public static func exists(in folder: OpenFolder) throws(FileError) -> Bool {
+    package static func exists(in folder: OpenFolder) throws(FileError) -> Bool {
         try folder.statusIfPresent(of: RawPath(bytes: name)) != nil
     }
 
     /// Marks a folder, durably. An existing mark is left alone.
-    public static func make(in folder: OpenFolder) throws(FileError) {
+    package static func make(in folder: OpenFolder) throws(FileError) {
         let path = folder.path.appending(name: name)
         let descriptor = RawPath(bytes: name).withCString {
             openat(folder.descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
@@ -47,7 +47,7 @@ extension OpenFolder {
     /// Opens a folder that was marked before.
     ///
     /// - Throws: `FileError`; if the folder or its mark is missing, ``FileError/isMissingMark`` is true.
-    public static func marked(_ path: RawPath) throws(FileError) -> OpenFolder {
+    package static func marked(_ path: RawPath) throws(FileError) -> OpenFolder {
         let folder: OpenFolder
         do { folder = try OpenFolder(path) } catch {
             throw error.isAbsence ? FileError(.open, path, .missingMark) : error
@@ -59,26 +59,26 @@ extension OpenFolder {
     /// Checks whether this process may create names in the folder.
     ///
     /// - Throws: `FileError` with the system's reason if it may not: permissions, or a read-only mount.
-    public func checkWritable() throws(FileError) {
+    package func checkWritable() throws(FileError) {
         guard faccessat(descriptor, ".", W_OK | X_OK, AT_EACCESS) == 0 else { throw FileError(.create, path) }
     }
 }
 
 extension FileError {
     /// Whether a folder that was used before has lost its mark: its volume is not mounted.
-    public var isMissingMark: Bool { condition == .missingMark }
+    package var isMissingMark: Bool { condition == .missingMark }
 
     /// Whether the process or the machine lacks descriptors or memory, regardless of the call.
-    public var isShortage: Bool { code.map { [EMFILE, ENFILE, ENOMEM].contains($0) } ?? false }
+    package var isShortage: Bool { code.map { [EMFILE, ENFILE, ENOMEM].contains($0) } ?? false }
 
     /// Whether a device fails, or a server does not answer: the file itself may be sound.
-    public var isOfDevice: Bool {
+    package var isOfDevice: Bool {
         code.map { Self.deviceCodes.contains($0) } ?? [.replaced, .endsEarly].contains(condition)
     }
 
     /// Whether this error makes a whole folder unusable, not only one of its files: permissions, a read-only mount, a
     /// device or server that does not answer.
-    public var isOfFolder: Bool {
+    package var isOfFolder: Bool {
         isOfDevice || code.map { [EACCES, EPERM, EROFS, EBUSY, ENOLCK, EAGAIN].contains($0) } ?? false
     }
 

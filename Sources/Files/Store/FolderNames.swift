@@ -5,9 +5,9 @@ internal import Synchronization
 ///
 /// A picture has a dozen possible companions and sidecars, almost none of which exist. Asking the file system for each
 /// name costs more than delivering a small picture.
-public final class FolderNames: Sendable {
+package final class FolderNames: Sendable {
     /// The names found in one folder.
-    public struct Names: Sendable {
+    package struct Names: Sendable {
         private let lowercased: Set<[UInt8]>
         /// The names, each behind its form in lower case, in the order of that.
         private let sorted: [(key: [UInt8], name: [UInt8])]
@@ -26,13 +26,13 @@ public final class FolderNames: Sendable {
         }
 
         /// Whether the folder has no wanted name.
-        public var isEmpty: Bool { lowercased.isEmpty }
+        package var isEmpty: Bool { lowercased.isEmpty }
 
         /// Whether a name has a filename extension, given in lower case.
-        public func hasExtension(_ suffix: String) -> Bool { extensions.contains(Array(suffix.utf8)) }
+        package func hasExtension(_ suffix: String) -> Bool { extensions.contains(Array(suffix.utf8)) }
 
         /// Returns the wanted names that begin with some bytes.
-        public func names(beginningWith prefix: [UInt8]) -> [[UInt8]] {
+        package func names(beginningWith prefix: [UInt8]) -> [[UInt8]] {
             let key = FolderNames.lowercased(prefix)
             var (low, high) = (0, sorted.count)
             while low < high {
@@ -45,7 +45,7 @@ public final class FolderNames: Sendable {
         /// Returns whether the folder can have a file with this name. If so, ask the file system: the comparison
         /// ignores ASCII case, as some file systems do, and is not made for names with non-ASCII bytes, which always
         /// return true if the folder has a wanted name.
-        public func mayContain(_ name: [UInt8]) -> Bool {
+        package func mayContain(_ name: [UInt8]) -> Bool {
             guard !lowercased.isEmpty else { return false }
             return name.contains { $0 >= 0x80 } || lowercased.contains(FolderNames.lowercased(name))
         }
@@ -77,7 +77,7 @@ public final class FolderNames: Sendable {
     /// Creates an empty store.
     ///
     /// - Parameter isWanted: whether a name is of the kind to keep. Must not depend on ASCII case.
-    public convenience init(where isWanted: @escaping @Sendable ([UInt8]) -> Bool) {
+    package convenience init(where isWanted: @escaping @Sendable ([UInt8]) -> Bool) {
         self.init(where: isWanted, now: Self.now)
     }
 
@@ -89,7 +89,7 @@ public final class FolderNames: Sendable {
 
     /// Returns the wanted names in a folder; nil if the folder changed in the last seconds or has too many such names.
     /// In that case, ask the file system for each name.
-    public func names(in folder: OpenFolder) throws(FileError) -> Names? {
+    package func names(in folder: OpenFolder) throws(FileError) -> Names? {
         let status = try folder.status()
         let key = status.identity
         let kept = listings.withLock { $0[key] }
@@ -113,7 +113,7 @@ public final class FolderNames: Sendable {
     /// are too many.
     ///
     /// - Parameter age: how old the list may be.
-    public func recentNames(in folder: OpenFolder, within age: Duration) throws(FileError) -> Names? {
+    package func recentNames(in folder: OpenFolder, within age: Duration) throws(FileError) -> Names? {
         if let names = try names(in: folder) { return names }
         let key = try folder.status().identity
         let start = ContinuousClock.now
@@ -130,7 +130,7 @@ public final class FolderNames: Sendable {
     /// changed since, and is on a local disk. False if a call of ``names(in:)`` must tell.
     ///
     /// - Parameter device: the device of a file in the folder.
-    public func hasNone(in folder: OpenFolder, onDevice device: UInt64) -> Bool {
+    package func hasNone(in folder: OpenFolder, onDevice device: UInt64) -> Bool {
         guard localDevices.withLock({ $0.contains(device) }) else { return false }
         let status: FileStatus
         do { status = try folder.status() } catch { return false }

@@ -6,9 +6,9 @@ internal import Synchronization
 /// A group is the deliveries that arrived while the previous group was being made durable. While further deliveries are
 /// announced, a group waits for them, for milliseconds at most: small files would otherwise each be a group. A single
 /// delivery takes as long as its own syncs. A delivery is done only after all four operations, in that order.
-public actor GroupCommitter<Record: Sendable> {
+package actor GroupCommitter<Record: Sendable> {
     /// Writes the records of a group durably.
-    public typealias Recorder = @Sendable ([Record]) async throws -> Void
+    package typealias Recorder = @Sendable ([Record]) async throws -> Void
 
     private struct Item {
         /// The files of a shot: all are delivered, or none.
@@ -42,7 +42,7 @@ public actor GroupCommitter<Record: Sendable> {
     ///   - largestGroup: the maximum number of deliveries in a group, which bounds how long the first of them waits.
     ///   - commitDelay: how long a group waits for announced deliveries.
     ///   - recorder: writes the records; no delivery is done before it has returned.
-    public init(
+    package init(
         durability: any Durability = KernelDurability(), largestGroup: Int = 64,
         commitDelay: Duration = .milliseconds(16), recorder: @escaping Recorder
     ) {
@@ -53,10 +53,10 @@ public actor GroupCommitter<Record: Sendable> {
     }
 
     /// Announces a delivery, which then either arrives (``commit(_:record:isAnnounced:)``) or is revoked.
-    public func announce() { announced += 1 }
+    package func announce() { announced += 1 }
 
     /// Revokes an announcement: the delivery will not arrive.
-    public func revoke() {
+    package func revoke() {
         announced -= 1
         start()
     }
@@ -64,7 +64,7 @@ public actor GroupCommitter<Record: Sendable> {
     /// Makes a delivery durable and then writes its record; returns when both are durable.
     ///
     /// - Parameter isAnnounced: whether the delivery was announced.
-    public func commit(
+    package func commit(
         _ delivery: Delivery, record: Record, isAnnounced: Bool = false
     ) async throws(Delivery.Failure) {
         try await commit([delivery], records: [record], isAnnounced: isAnnounced)
@@ -74,7 +74,7 @@ public actor GroupCommitter<Record: Sendable> {
     /// fails, the names that others have got are removed again.
     ///
     /// - Parameter isAnnounced: whether this was announced.
-    public func commit(
+    package func commit(
         _ deliveries: [Delivery], records: [Record], isAnnounced: Bool = false
     ) async throws(Delivery.Failure) {
         let result = await withCheckedContinuation { continuation in

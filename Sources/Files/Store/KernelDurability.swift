@@ -1,16 +1,16 @@
 /// The kernel's operations: fsync, rename, fsync.
-public struct KernelDurability: Durability {
+package struct KernelDurability: Durability {
     /// Creates the kernel's operations.
-    public init() {}
+    package init() {}
 
     /// Syncs a file.
-    public func synchronize(_ file: OpenFile) throws(FileError) { try file.synchronize() }
+    package func synchronize(_ file: OpenFile) throws(FileError) { try file.synchronize() }
 
     /// Renames a file.
-    public func publish(_ file: AtomicFile, as name: [UInt8], replacing: Bool) throws(FileError) {
+    package func publish(_ file: AtomicFile, as name: [UInt8], replacing: Bool) throws(FileError) {
         try file.publish(as: name, replacing: replacing)
     }
 
     /// Syncs a folder.
-    public func synchronize(_ folder: OpenFolder) throws(FileError) { try folder.synchronize() }
+    package func synchronize(_ folder: OpenFolder) throws(FileError) { try folder.synchronize() }
 }

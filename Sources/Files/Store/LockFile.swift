@@ -1,9 +1,9 @@
-public import Glibc
+package import Glibc
 
 /// A file that one process at a time holds locked. The kernel releases the lock when the process ends for any reason.
-public final class LockFile: Sendable {
+package final class LockFile: Sendable {
     /// Why a lock was not taken.
-    public enum Failure: Error, Sendable, Hashable {
+    package enum Failure: Error, Sendable, Hashable {
         /// Another process holds the lock; the content of the file, normally its process id.
         case held(by: String)
         /// The file cannot be created or locked.
@@ -11,7 +11,7 @@ public final class LockFile: Sendable {
     }
 
     /// The file's path.
-    public let path: RawPath
+    package let path: RawPath
     private let file: OpenFile
 
     /// How often to try again while others look at the lock, which takes them some microseconds, and the pause before each.
@@ -19,7 +19,7 @@ public final class LockFile: Sendable {
     private static let pause: UInt32 = 2_000
 
     /// Takes the lock, and writes this process's id into the file.
-    public init(_ path: RawPath) throws(Failure) {
+    package init(_ path: RawPath) throws(Failure) {
         self.path = path
         do throws(FileError) {
             for number in 1...Self.tries {
@@ -63,7 +63,7 @@ public final class LockFile: Sendable {
 
     /// Removes a lock file that no process holds. Holding its lock meanwhile keeps others from taking it: one that has opened it
     /// sees that it is gone, and makes a new one.
-    public static func removeIfAbandoned(_ path: RawPath) {
+    package static func removeIfAbandoned(_ path: RawPath) {
         do throws(FileError) {
             let file = try opened(path, 0)
             guard try file.tryLock(), try isFile(file, at: path) else { return }
@@ -74,7 +74,7 @@ public final class LockFile: Sendable {
     }
 
     /// The id of the process that wrote itself into a lock file; nil if there is none.
-    public static func holder(_ path: RawPath) -> pid_t? {
+    package static func holder(_ path: RawPath) -> pid_t? {
         do throws(FileError) {
             let bytes = try opened(path, 0).read(64, at: 0)
             return pid_t(String(decoding: bytes.filter { $0 > 0x20 }, as: UTF8.self)).flatMap { $0 > 1 ? $0 : nil }
@@ -82,12 +82,12 @@ public final class LockFile: Sendable {
     }
 
     /// Whether a living process holds the lock of a file. A missing file is not held.
-    public static func isHeld(_ path: RawPath) -> Bool {
+    package static func isHeld(_ path: RawPath) -> Bool {
         do throws(FileError) { return try !opened(path, 0).tryLock() } catch { return false }
     }
 
     /// Removes the file; the lock stays for as long as this object exists.
-    public func remove() {
+    package func remove() {
         // If this fails, the file is an empty leftover without a holder.
         _ = path.withCString { unlink($0) }
     }

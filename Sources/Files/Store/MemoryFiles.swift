@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// A file that is taken has the bytes of another picture: write to it from the start, then truncate it to what was written.
 /// Never pass it to another process, which could keep it.
-public final class MemoryFiles: Sendable {
+package final class MemoryFiles: Sendable {
     private let most: Int
     private let kept = Mutex<[OpenFile]>([])
 
@@ -13,16 +13,16 @@ public final class MemoryFiles: Sendable {
     private static let maximumBytes = 8 << 20
 
     /// Creates a store that keeps at most this number of files.
-    public init(keeping most: Int) { self.most = most }
+    package init(keeping most: Int) { self.most = most }
 
     /// Returns a file that nobody else uses.
-    public func take() throws(FileError) -> OpenFile {
+    package func take() throws(FileError) -> OpenFile {
         if let file = kept.withLock({ $0.popLast() }) { return file }
         return try .inMemory()
     }
 
     /// Keeps a file that was taken and is no longer used.
-    public func put(_ file: OpenFile) {
+    package func put(_ file: OpenFile) {
         // A file whose size is unknown is not kept.
         guard let size = try? file.status().size, size <= Self.maximumBytes else { return }
         kept.withLock { if $0.count < most { $0.append(file) } }

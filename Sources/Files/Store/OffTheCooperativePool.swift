@@ -3,14 +3,14 @@ internal import Synchronization
 
 /// Runs blocking work (file-system calls, codecs) on a separate thread instead of one of the few that all tasks share:
 /// a task that waits for a disk would keep the others from running.
-public func offTheCooperativePool<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
+package func offTheCooperativePool<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
         blockingWork.async { continuation.resume(returning: work()) }
     }
 }
 
 /// Runs blocking work that can throw on a separate thread.
-public func offTheCooperativePool<Value: Sendable, Failure: Error>(
+package func offTheCooperativePool<Value: Sendable, Failure: Error>(
     throwing work: @escaping @Sendable () throws(Failure) -> Value
 ) async throws(Failure) -> Value {
     let result: Result<Value, Failure> = await withCheckedContinuation { continuation in

@@ -4,7 +4,7 @@ internal import Glibc
 
 extension OpenFile {
     /// How bytes were copied.
-    public enum CopyMethod: String, Sendable, Hashable, CaseIterable {
+    package enum CopyMethod: String, Sendable, Hashable, CaseIterable {
         /// The files share their blocks until one of them is changed.
         case clone
         /// The kernel copied the bytes.
@@ -19,7 +19,7 @@ extension OpenFile {
     /// - Parameter methods: the methods to try, in this order.
     /// - Returns: the method that was used.
     @discardableResult
-    public func copy(
+    package func copy(
         to output: OpenFile, methods: [CopyMethod] = CopyMethod.allCases
     ) throws(FileError) -> CopyMethod {
         let size = try status().size
@@ -69,7 +69,7 @@ extension OpenFile {
     }
 
     /// Reads the content, and returns its digest.
-    public func contentDigest() throws(FileError) -> ContentDigest {
+    package func contentDigest() throws(FileError) -> ContentDigest {
         var sha256 = SHA256()
         var crc32 = CRC32()
         let bytes = try forEachPiece { (piece, _) in
@@ -80,7 +80,7 @@ extension OpenFile {
     }
 
     /// Returns the SHA-256 of the first bytes; nil if the file has fewer.
-    public func sha256(ofFirst count: Int) throws(FileError) -> [UInt8]? {
+    package func sha256(ofFirst count: Int) throws(FileError) -> [UInt8]? {
         var sha256 = SHA256()
         var rest = count
         _ = try forEachPiece { (piece, _) in
@@ -92,7 +92,7 @@ extension OpenFile {
     }
 
     /// Reads the content once, and returns its size, its SHA-256 and its digest under a key.
-    public func contentDigests(
+    package func contentDigests(
         under key: [UInt8]
     ) throws(FileError) -> (bytes: Int, sha256: [UInt8], keyed: [UInt8]) {
         var sha256 = SHA256()
@@ -108,7 +108,7 @@ extension OpenFile {
     /// its digest under a key.
     ///
     /// Where the kernel has to copy the bytes itself, each piece is read back while the processor's cache holds it.
-    public func copy(
+    package func copy(
         to output: OpenFile, digestedUnder key: [UInt8]
     ) throws(FileError) -> (bytes: Int, sha256: [UInt8], keyed: [UInt8]) {
         let size = try status().size
@@ -134,13 +134,13 @@ extension OpenFile {
     }
 
     /// Copies the whole content into an empty file, and returns the size and the SHA-256 of the copy, which is read back.
-    public func copyDigested(to output: OpenFile) throws(FileError) -> (bytes: Int, sha256: [UInt8]) {
+    package func copyDigested(to output: OpenFile) throws(FileError) -> (bytes: Int, sha256: [UInt8]) {
         let copy = try copy(to: output, digestedUnder: KeyedDigest.randomKey())
         return (copy.bytes, copy.sha256)
     }
 
     /// Returns the content's size and SHA-256.
-    public func digest() throws(FileError) -> (bytes: Int, sha256: [UInt8]) {
+    package func digest() throws(FileError) -> (bytes: Int, sha256: [UInt8]) {
         let content = try contentDigest()
         return (content.bytes, content.sha256)
     }
@@ -189,14 +189,14 @@ extension OpenFile {
 
     /// Asks the kernel to start writing the content to disk, so that a later sync has less to do. This guarantees
     /// nothing: only the sync does, and it reports any failure.
-    public func beginWriting() {
+    package func beginWriting() {
         _ = upright_begin_writing(descriptor)
     }
 
     /// Copies the extended attributes of the `user.` namespace to another file.
     ///
     /// - Returns: a warning for each attribute that could not be copied.
-    public func copyUserAttributes(to output: OpenFile) -> [String] {
+    package func copyUserAttributes(to output: OpenFile) -> [String] {
         var names = [CChar](repeating: 0, count: 1 << 16)
         let length = upright_list_attributes(descriptor, &names, names.count)
         guard length > 0 else { return [] }

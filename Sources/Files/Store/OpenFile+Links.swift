@@ -2,7 +2,7 @@ internal import Glibc
 
 extension OpenFile {
     /// Returns the number of names of the file (hard links).
-    public func linkCount() throws(FileError) -> Int {
+    package func linkCount() throws(FileError) -> Int {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw FileError(.inspect, path) }
         return Int(status.st_nlink)

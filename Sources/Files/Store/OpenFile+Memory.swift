@@ -3,7 +3,7 @@ internal import Glibc
 
 extension OpenFile {
     /// Creates an empty file in memory.
-    public static func inMemory() throws(FileError) -> OpenFile {
+    package static func inMemory() throws(FileError) -> OpenFile {
         let descriptor = upright_memory_file("upright")
         guard descriptor >= 0 else { throw FileError(.create, "memory") }
         return OpenFile(owning: descriptor, path: "memory")
@@ -14,7 +14,7 @@ extension OpenFile {
     ///
     /// - Returns: the number of bytes, at most `count`; 0 at the pipe's end.
     /// - Throws: `FileError`, with code `EINVAL` if the descriptor is not a pipe, `EAGAIN` if it does not block.
-    public func receive(_ count: Int, fromPipe pipe: CInt, at offset: Int) throws(FileError) -> Int {
+    package func receive(_ count: Int, fromPipe pipe: CInt, at offset: Int) throws(FileError) -> Int {
         var place = Int64(offset)
         while true {
             let moved = upright_splice(pipe, nil, descriptor, &place, count)

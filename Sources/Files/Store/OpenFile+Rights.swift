@@ -2,7 +2,7 @@ internal import Glibc
 
 extension OpenFile {
     /// Gives this file the mode of another, and its owner and group if the process may set them.
-    public func copyRights(of other: OpenFile) throws(FileError) {
+    package func copyRights(of other: OpenFile) throws(FileError) {
         var status = stat()
         guard fstat(other.descriptor, &status) == 0 else { throw FileError(.inspect, other.path) }
         // Only root can change the owner; other users keep the file, as with any editor.

@@ -2,22 +2,22 @@ internal import CUprightLinux
 internal import Glibc
 
 /// An open file, closed when its last reference is released.
-public final class OpenFile: Sendable {
+package final class OpenFile: Sendable {
     /// The descriptor.
-    public let descriptor: CInt
+    package let descriptor: CInt
     /// The file's path, for messages.
-    public let path: RawPath
+    package let path: RawPath
     private let owned: Bool
 
     /// Wraps a descriptor that this object closes.
-    public init(owning descriptor: CInt, path: RawPath) {
+    package init(owning descriptor: CInt, path: RawPath) {
         self.descriptor = descriptor
         self.path = path
         owned = true
     }
 
     /// Wraps a descriptor that the caller closes.
-    public init(borrowing descriptor: CInt, path: RawPath) {
+    package init(borrowing descriptor: CInt, path: RawPath) {
         self.descriptor = descriptor
         self.path = path
         owned = false
@@ -30,14 +30,14 @@ public final class OpenFile: Sendable {
     }
 
     /// Returns the current status of the file.
-    public func status() throws(FileError) -> FileStatus {
+    package func status() throws(FileError) -> FileStatus {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw FileError(.inspect, path) }
         return FileStatus(status)
     }
 
     /// Reads up to `count` bytes at an offset; fewer only at the end of the file.
-    public func read(_ count: Int, at offset: Int) throws(FileError) -> [UInt8] {
+    package func read(_ count: Int, at offset: Int) throws(FileError) -> [UInt8] {
         var failure: FileError?
         let bytes = [UInt8](unsafeUninitializedCapacity: max(count, 0)) { buffer, filled in
             while filled < count {
@@ -60,7 +60,7 @@ public final class OpenFile: Sendable {
     ///
     /// - Parameter limit: the maximum number of bytes to read.
     /// - Throws: `FileError`; if the file is larger than the limit, ``FileError/isTooLarge`` is true.
-    public func readAll(limit: Int) throws(FileError) -> [UInt8] {
+    package func readAll(limit: Int) throws(FileError) -> [UInt8] {
         let expected = try status().size
         guard expected <= limit else { throw FileError(.read, path, .tooLarge(limit: limit)) }
         var bytes = try read(expected, at: 0)
@@ -75,14 +75,15 @@ public final class OpenFile: Sendable {
     }
 
     /// Writes all bytes at an offset.
-    public func write(_ bytes: [UInt8], at offset: Int = 0) throws(FileError) {
+    package func write(_ bytes: [UInt8], at offset: Int = 0) throws(FileError) {
         let result = bytes.withUnsafeBytes { buffer in
             Result { () throws(FileError) in try write(buffer, at: offset) }
         }
         try result.get()
     }
 
-    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) {
+    /// Writes all bytes of a buffer at an offset.
+    package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) {
         var written = 0
         while written < bytes.count {
             let start = bytes.baseAddress.map { $0 + written }
@@ -98,7 +99,7 @@ public final class OpenFile: Sendable {
     }
 
     /// Truncates the file, or extends it with zeros.
-    public func truncate(to bytes: Int = 0) throws(FileError) {
+    package func truncate(to bytes: Int = 0) throws(FileError) {
         while ftruncate(descriptor, off_t(bytes)) != 0 {
             guard errno == EINTR else { throw FileError(.write, path, code: errno) }
         }
@@ -106,12 +107,12 @@ public final class OpenFile: Sendable {
 
     /// Makes content, size and times durable. A failure is final for this descriptor: the kernel marks the pages clean,
     /// so a second call would wrongly succeed. Discard the file and write it again.
-    public func synchronize() throws(FileError) {
+    package func synchronize() throws(FileError) {
         guard fsync(descriptor) == 0 else { throw FileError(.synchronize, path) }
     }
 
     /// Sets the modification time, in nanoseconds since 1970.
-    public func setModified(_ nanoseconds: Int64) throws(FileError) {
+    package func setModified(_ nanoseconds: Int64) throws(FileError) {
         let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         let modified = timespec(
             tv_sec: rest < 0 ? Int(seconds - 1) : Int(seconds), tv_nsec: Int(rest < 0 ? rest + 1_000_000_000 : rest))
@@ -124,7 +125,7 @@ public final class OpenFile: Sendable {
     ///
     /// - Returns: false if another process holds it.
     /// - Throws: `FileError` if the file system has no locks.
-    public func tryLock() throws(FileError) -> Bool {
+    package func tryLock() throws(FileError) -> Bool {
         while upright_try_lock(descriptor) != 0 {
             switch errno {
             case EINTR: continue
@@ -137,7 +138,7 @@ public final class OpenFile: Sendable {
 
     /// The offset of the first hole: bytes that were never written, as in a download in pieces. Nil if there is none, or the
     /// file system does not say.
-    public var hole: Int? {
+    package var hole: Int? {
         // SEEK_HOLE, which Glibc's module lacks.
         let offset = lseek(descriptor, 0, 4)
         let size = lseek(descriptor, 0, SEEK_END)
@@ -147,7 +148,7 @@ public final class OpenFile: Sendable {
 
     /// Whether a process has the file open for writing; nil if the kernel does not say (another user's file, a network
     /// mount).
-    public var isBeingWritten: Bool? {
+    package var isBeingWritten: Bool? {
         let answer = upright_is_being_written(descriptor)
         return answer < 0 ? nil : answer == 1
     }

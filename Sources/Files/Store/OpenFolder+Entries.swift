@@ -3,11 +3,11 @@ internal import Glibc
 
 extension OpenFolder {
     /// A name in a folder.
-    public struct Entry: Sendable, Hashable {
+    package struct Entry: Sendable, Hashable {
         /// The name's bytes.
-        public let name: [UInt8]
+        package let name: [UInt8]
         /// The kind of the file; nil if the file system does not list kinds.
-        public let kind: FileStatus.Kind?
+        package let kind: FileStatus.Kind?
 
         /// Reads an entry that `readdir` has returned. It is shorter than `dirent` says: only the part that the name needs
         /// exists, and what follows may not be memory, so the entry must not be copied as a whole.
@@ -19,7 +19,7 @@ extension OpenFolder {
     }
 
     /// Returns the names in the folder, without `.` and `..`, in the file system's order.
-    public func entries() throws(FileError) -> [Entry] {
+    package func entries() throws(FileError) -> [Entry] {
         try entries(where: { _ in true }, atMost: .max)
     }
 
@@ -69,7 +69,7 @@ extension OpenFolder {
     }
 
     /// Returns the space that an unprivileged process can still use: bytes and inodes.
-    public func freeSpace() throws(FileError) -> (bytes: UInt64, inodes: UInt64) {
+    package func freeSpace() throws(FileError) -> (bytes: UInt64, inodes: UInt64) {
         var bytes: UInt64 = 0
         var inodes: UInt64 = 0
         guard upright_free_space(descriptor, &bytes, &inodes) == 0 else { throw FileError(.inspect, path) }
@@ -77,7 +77,7 @@ extension OpenFolder {
     }
 
     /// Returns the type of the folder's file system.
-    public func fileSystemType() throws(FileError) -> FileSystemType {
+    package func fileSystemType() throws(FileError) -> FileSystemType {
         let magic = upright_file_system_type(descriptor)
         guard magic >= 0 else { throw FileError(.inspect, path) }
         return FileSystemType(rawValue: UInt32(truncatingIfNeeded: magic))

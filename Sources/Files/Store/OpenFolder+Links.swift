@@ -3,7 +3,7 @@ internal import Glibc
 
 extension OpenFolder {
     /// The kind of a link.
-    public enum LinkKind: String, Sendable, Hashable, CaseIterable {
+    package enum LinkKind: String, Sendable, Hashable, CaseIterable {
         /// A hard link: another name for the same file.
         case hard
         /// A reflink: a separate file that shares the blocks, if the file system supports it.
@@ -18,7 +18,7 @@ extension OpenFolder {
     ///
     /// - Returns: false if the name is taken.
     /// - Throws: `FileError`; see ``FileError/isLinkUnsupported`` for a kind that does not work here.
-    public func makeLink(_ name: [UInt8], to source: OpenFile, _ kind: LinkKind) throws(FileError) -> Bool {
+    package func makeLink(_ name: [UInt8], to source: OpenFile, _ kind: LinkKind) throws(FileError) -> Bool {
         let link = RawPath(bytes: name)
         switch kind {
         case .hard:
@@ -52,7 +52,7 @@ extension OpenFolder {
     }
 
     /// Returns the target of a symbolic link in the folder.
-    public func target(of name: [UInt8]) throws(FileError) -> RawPath {
+    package func target(of name: [UInt8]) throws(FileError) -> RawPath {
         let link = RawPath(bytes: name)
         var count = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, filled in
@@ -70,7 +70,7 @@ extension OpenFolder {
 
 extension FileError {
     /// Whether the file systems do not support a link of this kind, so that another kind may work.
-    public var isLinkUnsupported: Bool {
+    package var isLinkUnsupported: Bool {
         [EXDEV, EPERM, EMLINK, EOPNOTSUPP, EACCES, EINVAL, ENOTTY, ENOSYS].contains(code)
     }
 }

@@ -2,12 +2,16 @@ internal import CUprightLinux
 internal import Glibc
 
 extension OpenFolder {
-    /// Moves a file to another folder under the same name, durably; replaces nothing there.
+    /// Moves a file to another folder, durably, under the same name or another one; replaces nothing there.
     ///
     /// - Returns: false if the folders are on different file systems, or theirs cannot rename without replacing.
-    public func move(_ name: [UInt8], to folder: OpenFolder) throws(FileError) -> Bool {
-        let code: CInt = RawPath(bytes: name).withCString {
-            upright_rename_no_replace(descriptor, $0, folder.descriptor, $0) == 0 ? 0 : errno
+    package func move(
+        _ name: [UInt8], to folder: OpenFolder, as target: [UInt8]? = nil
+    ) throws(FileError) -> Bool {
+        let code: CInt = RawPath(bytes: name).withCString { old in
+            RawPath(bytes: target ?? name).withCString { new in
+                upright_rename_no_replace(descriptor, old, folder.descriptor, new) == 0 ? 0 : errno
+            }
         }
         switch code {
         case 0: break

@@ -3,9 +3,9 @@ internal import Glibc
 
 /// An open folder. Everything below it is reached relative to its descriptor, so that neither a renamed parent nor an
 /// inserted symbolic link leads elsewhere.
-public final class OpenFolder: Sendable {
+package final class OpenFolder: Sendable {
     /// The folder's path, for messages.
-    public let path: RawPath
+    package let path: RawPath
     let handle: OpenFile
 
     /// The maximum length of a path in bytes. Above `PATH_MAX`, an open costs a call per component, and no real picture
@@ -13,10 +13,10 @@ public final class OpenFolder: Sendable {
     static let longestPath = 65_536
 
     /// The descriptor.
-    public var descriptor: CInt { handle.descriptor }
+    package var descriptor: CInt { handle.descriptor }
 
     /// Opens a folder by its path. Symbolic links are followed, since the administrator chose the path.
-    public init(_ path: RawPath) throws(FileError) {
+    package init(_ path: RawPath) throws(FileError) {
         var descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         if descriptor < 0, errno == ENAMETOOLONG, path.bytes.count >= Int(PATH_MAX),
             path.bytes.count <= Self.longestPath
@@ -52,7 +52,7 @@ public final class OpenFolder: Sendable {
     /// Opens a folder by its path, and creates it and its parents if they are missing.
     ///
     /// - Parameter isPrivate: whether a new folder is accessible only to its owner (0700).
-    public static func creating(_ path: RawPath, isPrivate: Bool = false) throws(FileError) -> OpenFolder {
+    package static func creating(_ path: RawPath, isPrivate: Bool = false) throws(FileError) -> OpenFolder {
         var made: RawPath = path.isAbsolute ? "/" : "."
         for name in path.components {
             let parent = made
@@ -71,10 +71,10 @@ public final class OpenFolder: Sendable {
     }
 
     /// Returns the status of the folder.
-    public func status() throws(FileError) -> FileStatus { try handle.status() }
+    package func status() throws(FileError) -> FileStatus { try handle.status() }
 
     /// Makes the names in the folder durable.
-    public func synchronize() throws(FileError) {
+    package func synchronize() throws(FileError) {
         guard fsync(descriptor) == 0 else {
             // A few file systems (some FUSE ones) cannot sync a folder and return EINVAL: nothing more can be done.
             if errno == EINVAL { return }
@@ -83,7 +83,7 @@ public final class OpenFolder: Sendable {
     }
 
     /// Returns the status of a file at a relative path below the folder. A symbolic link is not followed.
-    public func status(of relative: RawPath) throws(FileError) -> FileStatus {
+    package func status(of relative: RawPath) throws(FileError) -> FileStatus {
         let parent = relative.isName ? self : try folder(relative.parent)
         var status = stat()
         let name = relative.isPlainName ? relative : RawPath(bytes: relative.name)
@@ -95,7 +95,7 @@ public final class OpenFolder: Sendable {
     }
 
     /// Returns the same as ``status(of:)``, or nil if the file does not exist.
-    public func statusIfPresent(of relative: RawPath) throws(FileError) -> FileStatus? {
+    package func statusIfPresent(of relative: RawPath) throws(FileError) -> FileStatus? {
         do { return try status(of: relative) } catch {
             if error.isAbsence { return nil }
             throw error
@@ -104,20 +104,20 @@ public final class OpenFolder: Sendable {
 
     /// Opens a file below the folder for reading only. A FIFO or a device does not block; the caller refuses it by its
     /// kind.
-    public func file(_ relative: RawPath) throws(FileError) -> OpenFile {
+    package func file(_ relative: RawPath) throws(FileError) -> OpenFile {
         let descriptor = try openBeneath(relative, O_RDONLY | O_NONBLOCK | O_NOCTTY)
         return OpenFile(owning: descriptor, path: path.appending(relative))
     }
 
     /// Opens a folder below this one.
-    public func folder(_ relative: RawPath) throws(FileError) -> OpenFolder {
+    package func folder(_ relative: RawPath) throws(FileError) -> OpenFolder {
         if relative.hasNoComponents { return self }
         let descriptor = try openBeneath(relative, O_RDONLY | O_DIRECTORY)
         return OpenFolder(owning: descriptor, path: path.appending(relative))
     }
 
     /// Opens a folder below this one, and creates it and its parents, durably, if they are missing.
-    public func folder(creating relative: RawPath) throws(FileError) -> OpenFolder {
+    package func folder(creating relative: RawPath) throws(FileError) -> OpenFolder {
         do { return try folder(relative) } catch { guard error.isAbsence else { throw error } }
         var folder = self
         for name in relative.components {
@@ -133,10 +133,19 @@ public final class OpenFolder: Sendable {
     }
 
     /// Removes a file in the folder.
-    public func remove(_ name: [UInt8]) throws(FileError) {
+    package func remove(_ name: [UInt8]) throws(FileError) {
         guard RawPath(bytes: name).withCString({ unlinkat(descriptor, $0, 0) }) == 0 else {
             throw FileError(.remove, path.appending(name: name))
         }
+    }
+
+    /// Removes a folder in this one, if it is empty.
+    ///
+    /// - Returns: whether it was removed; false if something is in it.
+    package func removeEmptyFolder(_ name: [UInt8]) throws(FileError) -> Bool {
+        guard RawPath(bytes: name).withCString({ unlinkat(descriptor, $0, AT_REMOVEDIR) }) != 0 else { return true }
+        if [ENOTEMPTY, EEXIST, ENOENT].contains(errno) { return false }
+        throw FileError(.remove, path.appending(name: name))
     }
 
     func openBeneath(_ relative: RawPath, _ flags: CInt) throws(FileError) -> CInt {

@@ -4,15 +4,15 @@ internal import Glibc
 ///
 /// Whoever can write to a folder decides where its names lead, at any time. So a file is opened relative to the folder
 /// that the administrator named, no link below it is followed, and only regular files are accepted.
-public struct PictureFolders: Sendable {
+package struct PictureFolders: Sendable {
     /// The folders' absolute paths, the deepest first.
     private let paths: [RawPath]
 
     /// Creates the folders from their absolute paths.
-    public init(_ paths: [RawPath]) { self.paths = Set(paths).sorted { $0.bytes.count > $1.bytes.count } }
+    package init(_ paths: [RawPath]) { self.paths = Set(paths).sorted { $0.bytes.count > $1.bytes.count } }
 
     /// Splits an absolute path into the deepest folder that contains it, and the rest; nil if none does.
-    public func split(_ path: RawPath) -> (folder: RawPath, relative: RawPath)? {
+    package func split(_ path: RawPath) -> (folder: RawPath, relative: RawPath)? {
         for folder in paths {
             if let relative = path.relative(to: folder), !relative.isEmpty { return (folder, relative) }
         }
@@ -25,7 +25,7 @@ public struct PictureFolders: Sendable {
     /// opened by its path.
     ///
     /// - Throws: `FileError`, with the code `ELOOP` if a link is in the way, and `ENOTSUP` if it is another kind of file.
-    public func regularFile(_ path: RawPath) throws(FileError) -> OpenFile {
+    package func regularFile(_ path: RawPath) throws(FileError) -> OpenFile {
         let (folder, relative) = split(path) ?? (path.parent, RawPath(bytes: path.name))
         let file = try OpenFolder(folder).file(relative)
         guard try file.status().kind == .regular else { throw FileError(.open, path, code: ENOTSUP) }

@@ -1,34 +1,34 @@
 /// A path as the kernel sees it: bytes without NUL, in any encoding, not always UTF-8.
-public struct RawPath: Sendable, Hashable {
+package struct RawPath: Sendable, Hashable {
     /// The bytes, without a terminating NUL.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Creates a path from bytes. A NUL ends it, as in the kernel.
-    public init(bytes: [UInt8]) {
+    package init(bytes: [UInt8]) {
         let end = bytes.firstIndex(of: 0) ?? bytes.count
         self.bytes = end == bytes.count ? bytes : Array(bytes[..<end])
     }
 
     /// Creates a path from bytes. A NUL ends it, as in the kernel.
-    public init(bytes: some Sequence<UInt8>) { self.init(bytes: Array(bytes)) }
+    package init(bytes: some Sequence<UInt8>) { self.init(bytes: Array(bytes)) }
 
     /// Creates a path from a string, in UTF-8.
-    public init(_ text: some StringProtocol) { self.init(bytes: text.utf8) }
+    package init(_ text: some StringProtocol) { self.init(bytes: text.utf8) }
 
     /// Whether the path is empty; as a relative path, that is the folder itself.
-    public var isEmpty: Bool { bytes.isEmpty }
+    package var isEmpty: Bool { bytes.isEmpty }
     /// Whether the path starts at the root folder.
-    public var isAbsolute: Bool { bytes.first == Self.separator }
+    package var isAbsolute: Bool { bytes.first == Self.separator }
 
     static let separator = UInt8(ascii: "/")
 
     /// The components between the separators, without empty ones and without `.`.
-    public var components: [[UInt8]] {
+    package var components: [[UInt8]] {
         bytes.split(separator: Self.separator).map(Array.init).filter { $0 != [UInt8(ascii: ".")] }
     }
 
     /// The last component; empty if there is none.
-    public var name: [UInt8] { lastComponent(before: bytes.count).map { Array(bytes[$0]) } ?? [] }
+    package var name: [UInt8] { lastComponent(before: bytes.count).map { Array(bytes[$0]) } ?? [] }
 
     /// Whether the path has no components: as a relative path, it is the folder itself.
     var hasNoComponents: Bool { lastComponent(before: bytes.count) == nil }
@@ -65,7 +65,7 @@ public struct RawPath: Sendable, Hashable {
     }
 
     /// The path without its last component; empty for a single relative component.
-    public var parent: RawPath {
+    package var parent: RawPath {
         if !isAbsolute, isName { return RawPath(bytes: [UInt8]()) }
         let names = components.dropLast()
         return RawPath(
@@ -74,7 +74,7 @@ public struct RawPath: Sendable, Hashable {
 
     /// Returns this path followed by a name or a relative path. If this path is `.`, returns the other path alone, as
     /// users write it.
-    public func appending(_ other: RawPath) -> RawPath {
+    package func appending(_ other: RawPath) -> RawPath {
         if isEmpty { return other }
         if bytes == [UInt8(ascii: ".")], !other.isEmpty { return other }
         if other.isEmpty { return self }
@@ -87,11 +87,11 @@ public struct RawPath: Sendable, Hashable {
     }
 
     /// Returns this path followed by a name.
-    public func appending(name: [UInt8]) -> RawPath { appending(RawPath(bytes: name)) }
+    package func appending(name: [UInt8]) -> RawPath { appending(RawPath(bytes: name)) }
 
     /// Returns this path relative to the folder `base`; nil if it is not inside. Compares both as they are written:
     /// resolve them first.
-    public func relative(to base: RawPath) -> RawPath? {
+    package func relative(to base: RawPath) -> RawPath? {
         let own = components
         let other = base.components
         guard isAbsolute == base.isAbsolute, own.count >= other.count, own.starts(with: other) else { return nil }
@@ -99,7 +99,7 @@ public struct RawPath: Sendable, Hashable {
     }
 
     /// Calls a closure with the path as a C string.
-    public func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { text in
             guard let base = text.baseAddress else { preconditionFailure("a terminated path is never empty") }
             bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(text).copyMemory(from: $0) }
@@ -111,10 +111,10 @@ public struct RawPath: Sendable, Hashable {
 
 extension RawPath: CustomStringConvertible {
     /// The path as text, for people. Bytes that are not UTF-8, and control characters, are written as `\xNN`.
-    public var description: String { text { $0 < 0x20 || $0 == 0x7F } }
+    package var description: String { text { $0 < 0x20 || $0 == 0x7F } }
 
     /// The path as text, for programs: as it is. Only bytes that are not UTF-8 are written as `\xNN`.
-    public var exact: String { text { _ in false } }
+    package var exact: String { text { _ in false } }
 
     private func text(escaping isEscaped: (UInt8) -> Bool) -> String {
         if let text = String(validating: bytes, as: UTF8.self), !bytes.contains(where: isEscaped) { return text }
@@ -137,5 +137,5 @@ extension RawPath: CustomStringConvertible {
 
 extension RawPath: ExpressibleByStringInterpolation {
     /// Creates a path from a string literal.
-    public init(stringLiteral text: String) { self.init(text) }
+    package init(stringLiteral text: String) { self.init(text) }
 }

@@ -1,7 +1,7 @@
-public import UprightFiles
+package import UprightFiles
 
 /// A source of events about the files in a folder.
-public protocol EventSource: Sendable {
+package protocol EventSource: Sendable {
     /// Reports events until the task is cancelled, or until the source cannot continue.
     ///
     /// Also reports every file that exists in the folder when this is called.

@@ -1,8 +1,8 @@
-public import UprightFiles
+package import UprightFiles
 
 extension FolderIntake {
     /// An event that the owner of the intake should know about.
-    public enum Notice: Sendable, Hashable {
+    package enum Notice: Sendable, Hashable {
         /// A file or folder is ignored.
         case ignored(RawPath, reason: String)
         /// A file is not ready yet.

@@ -1,27 +1,27 @@
-public import UprightFiles
+package import UprightFiles
 
 /// The intake of a folder: detects new files, waits until each has settled, and returns it, each file once at a time.
-public actor FolderIntake {
+package actor FolderIntake {
     /// A file that has settled.
-    public struct Arrival: Sendable, Hashable {
+    package struct Arrival: Sendable, Hashable {
         /// The path relative to the folder.
-        public var relative: RawPath
+        package var relative: RawPath
         /// The status at the last inspection.
-        public var status: FileStatus
+        package var status: FileStatus
         /// Whether all writers were known to have closed the file.
-        public var isClosed: Bool
+        package var isClosed: Bool
         /// What the file's structure still lacked after the timeout; otherwise nil.
-        public var missing: String?
+        package var missing: String?
         /// How long the file took to settle, from when it was first seen.
-        public var waited: Duration
+        package var waited: Duration
         /// When the file was first seen, on the intake's clock.
         var firstSeen: Duration
     }
 
     /// Inspects a file to find whether it is ready. It may block.
-    public typealias Examine = @Sendable (OpenFolder, RawPath) -> SettleMachine.Examination
+    package typealias Examine = @Sendable (OpenFolder, RawPath) -> SettleMachine.Examination
     /// Returns which files are already done, and need not settle.
-    public typealias Known = @Sendable ([(path: RawPath, status: FileStatus)]) async -> [Bool]
+    package typealias Known = @Sendable ([(path: RawPath, status: FileStatus)]) async -> [Bool]
 
     private let folder: WatchedFolder
     private let source: any EventSource
@@ -62,7 +62,7 @@ public actor FolderIntake {
     ///   - examine: inspects a file.
     ///   - known: returns which files are already done.
     ///   - notice: receives notices for the user.
-    public init(
+    package init(
         _ folder: WatchedFolder, source: any EventSource, fallback: (any EventSource)? = nil,
         fallbackTime: Duration = .seconds(10),
         settings: SettleMachine.Settings = SettleMachine.Settings(), scanInterval: Duration = .seconds(900),
@@ -81,7 +81,7 @@ public actor FolderIntake {
     }
 
     /// Runs the intake until the task is cancelled.
-    public func run() async {
+    package func run() async {
         isRunning = true
         await withDiscardingTaskGroup { group in
             group.addTask { await self.watch() }
@@ -95,7 +95,7 @@ public actor FolderIntake {
     }
 
     /// Waits for at least one settled file, and returns at most `limit`; returns none once the intake has ended.
-    public func next(limit: Int) async -> [Arrival] {
+    package func next(limit: Int) async -> [Arrival] {
         while ready.isEmpty, !isEnded {
             await withCheckedContinuation { taker = $0 }
         }
@@ -106,26 +106,26 @@ public actor FolderIntake {
     }
 
     /// Reports that the work on a file has ended.
-    public func finished(_ path: RawPath) {
+    package func finished(_ path: RawPath) {
         apply(machine.handle(.finished(path), at: now))
         if mustScan || machine.isOverfull, machine.hasRoom { scanSoon() }
         wake()
     }
 
     /// Reports that the work on a file should be retried after a pause.
-    public func again(_ path: RawPath, after pause: Duration) {
+    package func again(_ path: RawPath, after pause: Duration) {
         apply(machine.handle(.again(path, after: pause), at: now))
         wake()
     }
 
     /// Inspects the files that could not be read again: their device is back.
-    public func readAgain() {
+    package func readAgain() {
         apply(machine.handle(.readable, at: now))
         wake()
     }
 
     /// Inspects files again, if they exist and are not done.
-    public func look(at paths: [RawPath]) async {
+    package func look(at paths: [RawPath]) async {
         let folder = folder
         let found = await offTheCooperativePool {
             paths.compactMap { path -> (path: RawPath, status: FileStatus)? in
@@ -143,7 +143,7 @@ public actor FolderIntake {
     }
 
     /// The current figures.
-    public var currentFigures: Figures {
+    package var currentFigures: Figures {
         var figures = figures
         figures.waiting = machine.count
         figures.ready = ready.count
@@ -153,7 +153,7 @@ public actor FolderIntake {
     }
 
     /// Starts a scan of the whole folder.
-    public func scanSoon() {
+    package func scanSoon() {
         mustScan = true
         guard scanner == nil else { return }
         scanner = Task { await self.scan() }

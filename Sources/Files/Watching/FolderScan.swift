@@ -1,9 +1,9 @@
-public import UprightFiles
+package import UprightFiles
 
 /// Scans a folder and its subfolders, without following symbolic links. ``next()`` returns the findings.
-public struct FolderScan: Sendable {
+package struct FolderScan: Sendable {
     /// The result for a path.
-    public enum Finding: Sendable, Hashable {
+    package enum Finding: Sendable, Hashable {
         /// A regular file.
         case file(RawPath, FileStatus)
         /// An ignored name, a link, or anything else that is not a regular file, and the reason.
@@ -14,7 +14,7 @@ public struct FolderScan: Sendable {
         case unreadable(RawPath, FileError)
 
         /// The path relative to the scanned folder.
-        public var path: RawPath {
+        package var path: RawPath {
             switch self {
             case .file(let path, _), .ignored(let path, _, _), .failed(let path, _), .unreadable(let path, _): path
             }
@@ -23,7 +23,7 @@ public struct FolderScan: Sendable {
 
     /// Called with each folder before its names are read, so that a watch can be added first. An error that it throws
     /// becomes a finding.
-    public typealias Entering = @Sendable (RawPath, OpenFolder) throws(FileError) -> Void
+    package typealias Entering = @Sendable (RawPath, OpenFolder) throws(FileError) -> Void
 
     private let root: OpenFolder
     private let rules: IgnoreRules
@@ -46,7 +46,7 @@ public struct FolderScan: Sendable {
     ///   - tellsFiles: whether to return files as findings; if false, the scan only calls `entering` for each folder.
     ///   - batchSize: the maximum number of findings to return at once.
     ///   - entering: called with each folder before its names are read.
-    public init(
+    package init(
         _ root: OpenFolder, from start: RawPath = RawPath(""), rules: IgnoreRules, recursive: Bool = true,
         excluded: Set<FileIdentity> = [], tellsFiles: Bool = true, batchSize: Int = 256,
         entering: @escaping Entering = { (_, _) throws(FileError) in }
@@ -62,7 +62,7 @@ public struct FolderScan: Sendable {
     }
 
     /// Returns the next findings, a batch at a time to bound memory; nil at the end.
-    public mutating func next() async -> [Finding]? {
+    package mutating func next() async -> [Finding]? {
         while true {
             if let (path, folder, names, next) = current, next < names.count {
                 let piece = next..<min(next + batchSize, names.count)

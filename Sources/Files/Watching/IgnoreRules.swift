@@ -1,16 +1,16 @@
-public import UprightFiles
+package import UprightFiles
 internal import Glibc
 
 /// The names to ignore.
-public struct IgnoreRules: Sendable, Hashable {
+package struct IgnoreRules: Sendable, Hashable {
     /// Globs for single path components (`fnmatch`): `*.part`, `.*`, `@eaDir`.
-    public let patterns: [String]
+    package let patterns: [String]
 
     /// Creates rules from globs.
-    public init(_ patterns: [String]) { self.patterns = patterns }
+    package init(_ patterns: [String]) { self.patterns = patterns }
 
     /// Returns why a name is ignored; nil if it is not. The hidden files of unfinished outputs are always ignored.
-    public func reason(toIgnore name: [UInt8]) -> String? {
+    package func reason(toIgnore name: [UInt8]) -> String? {
         if AtomicFile.isHiddenName(name) { return "an unfinished file of upright's own" }
         let path = RawPath(bytes: name)
         for pattern in patterns {
@@ -21,7 +21,7 @@ public struct IgnoreRules: Sendable, Hashable {
     }
 
     /// Returns why a path is ignored, because of any of its components; nil if it is not.
-    public func reason(toIgnore path: RawPath) -> String? {
+    package func reason(toIgnore path: RawPath) -> String? {
         for component in path.components {
             if let reason = reason(toIgnore: component) { return reason }
         }

@@ -1,13 +1,13 @@
-public import UprightFiles
+package import UprightFiles
 internal import Glibc
 
 /// Reports events from the kernel's notifications (inotify): for local file systems.
 ///
 /// Folders are watched, not files. A folder is watched first and read afterwards, so that no file is missed in between;
 /// a file that is seen twice is reported twice.
-public struct InotifySource: EventSource {
+package struct InotifySource: EventSource {
     /// The events to report.
-    public enum Subject: Sendable {
+    package enum Subject: Sendable {
         /// New and changed files.
         case arrivals
         /// Removed files: `removed` for each name, `overflow` if only a scan can find them.
@@ -23,7 +23,7 @@ public struct InotifySource: EventSource {
     /// Creates a source for a folder.
     ///
     /// - Parameter evidence: learns what the notifications say about the writers of files.
-    public init(
+    package init(
         _ folder: WatchedFolder, noticing subject: Subject = .arrivals, pause: Duration = .seconds(1),
         evidence: WriterEvidence? = nil
     ) {
@@ -36,7 +36,7 @@ public struct InotifySource: EventSource {
     /// Watches the folder. A folder that disappears and returns is watched again.
     ///
     /// - Returns: the error if the system has no watches (`ENOSPC`) or no instances (`EMFILE`) left.
-    public func run(_ tell: @escaping @Sendable ([SourceEvent]) async -> Void) async -> FileError? {
+    package func run(_ tell: @escaping @Sendable ([SourceEvent]) async -> Void) async -> FileError? {
         var isLost = false
         while !Task.isCancelled {
             // Without notifications, what they have said is no longer true.

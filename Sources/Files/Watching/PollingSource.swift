@@ -1,18 +1,18 @@
-public import UprightFiles
+package import UprightFiles
 
 /// Reports events by listing the folder periodically: for file systems whose changes raise no notification.
-public struct PollingSource: EventSource {
+package struct PollingSource: EventSource {
     private let folder: WatchedFolder
     private let interval: Duration
 
     /// Creates a source that lists a folder every `interval`.
-    public init(_ folder: WatchedFolder, interval: Duration) {
+    package init(_ folder: WatchedFolder, interval: Duration) {
         self.folder = folder
         self.interval = interval
     }
 
     /// Lists the folder, and reports files that are new or have changed since the previous listing.
-    public func run(_ tell: @escaping @Sendable ([SourceEvent]) async -> Void) async -> FileError? {
+    package func run(_ tell: @escaping @Sendable ([SourceEvent]) async -> Void) async -> FileError? {
         // Hashes instead of names keep a million files in some tens of megabytes.
         var known: [Int: Int] = [:]
         var isLost = false

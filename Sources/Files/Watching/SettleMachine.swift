@@ -1,4 +1,4 @@
-public import UprightFiles
+package import UprightFiles
 
 /// Decides when a new file is ready: a state machine that takes events with their times, and returns actions. It reads
 /// no clock and no file.
@@ -7,22 +7,22 @@ public import UprightFiles
 /// and its structure is complete. A file that is busy or incomplete is inspected again at increasing intervals. An
 /// incomplete file that has not changed for `completionTimeout` is taken as it is, since a damaged file never becomes
 /// complete.
-public struct SettleMachine: Sendable {
+package struct SettleMachine: Sendable {
     /// The durations for settling, and the capacity.
-    public struct Settings: Sendable, Hashable {
+    package struct Settings: Sendable, Hashable {
         /// How long size and times must stay unchanged.
-        public var quiet: Duration
+        package var quiet: Duration
         /// How long an unchanged file may lack its end before it is taken as it is.
-        public var completionTimeout: Duration
+        package var completionTimeout: Duration
         /// The longest time between two inspections of a file.
-        public var longestPause: Duration
+        package var longestPause: Duration
         /// The longest time between two inspections of a file that cannot be read.
-        public var longestUnreadablePause = Duration.seconds(900)
+        package var longestUnreadablePause = Duration.seconds(900)
         /// The maximum number of files to track; a scan finds further files when there is room again.
-        public var capacity: Int
+        package var capacity: Int
 
         /// Creates settings.
-        public init(
+        package init(
             quiet: Duration = .seconds(2), completionTimeout: Duration = .seconds(30),
             longestPause: Duration = .seconds(10),
             capacity: Int = 65_536
@@ -35,7 +35,7 @@ public struct SettleMachine: Sendable {
     }
 
     /// An event.
-    public enum Event: Sendable, Hashable {
+    package enum Event: Sendable, Hashable {
         /// A file was seen, for the first time or again. `closed`: a writer has closed it, or it was moved here.
         case found(RawPath, FileStatus, closed: Bool)
         /// A file is gone.
@@ -51,7 +51,7 @@ public struct SettleMachine: Sendable {
     }
 
     /// The result of inspecting a file.
-    public enum Examination: Sendable, Hashable {
+    package enum Examination: Sendable, Hashable {
         /// The file is gone.
         case vanished
         /// The file exists. `missing` is what its structure lacks; nil if it is complete or of an unknown type.
@@ -65,7 +65,7 @@ public struct SettleMachine: Sendable {
     }
 
     /// An action for the caller.
-    public enum Action: Sendable, Hashable {
+    package enum Action: Sendable, Hashable {
         /// Inspect the file.
         case examine(RawPath)
         /// Take the file. `missing` is what it still lacked after the timeout; otherwise nil.
@@ -95,28 +95,28 @@ public struct SettleMachine: Sendable {
     private var schedule = Schedule()
 
     /// Whether files were skipped for lack of room, so that a scan is needed.
-    public private(set) var isOverfull = false
+    package private(set) var isOverfull = false
 
     /// Creates a machine with no files.
-    public init(settings: Settings = Settings()) { self.settings = settings }
+    package init(settings: Settings = Settings()) { self.settings = settings }
 
     /// The number of tracked files.
-    public var count: Int { entries.count }
+    package var count: Int { entries.count }
     /// Whether there is room for the findings of a scan.
-    public var hasRoom: Bool { entries.count < settings.capacity / 2 }
+    package var hasRoom: Bool { entries.count < settings.capacity / 2 }
     /// When the next file is due for inspection.
-    public var nextDue: Duration? { schedule.first?.due }
+    package var nextDue: Duration? { schedule.first?.due }
     /// When the file that has waited longest was first seen.
-    public var oldest: Duration? { entries.values.lazy.filter { $0.phase != .taken }.map(\.firstSeen).min() }
+    package var oldest: Duration? { entries.values.lazy.filter { $0.phase != .taken }.map(\.firstSeen).min() }
 
     /// Returns when a tracked file was first seen.
-    public func firstSeen(of path: RawPath) -> Duration? { entries[path]?.firstSeen }
+    package func firstSeen(of path: RawPath) -> Duration? { entries[path]?.firstSeen }
 
     /// Records that a scan has started, which finds the skipped files.
-    public mutating func scanBegins() { isOverfull = false }
+    package mutating func scanBegins() { isOverfull = false }
 
     /// Handles an event at a time, and returns the actions.
-    public mutating func handle(_ event: Event, at now: Duration) -> [Action] {
+    package mutating func handle(_ event: Event, at now: Duration) -> [Action] {
         switch event {
         case .found(let path, let status, let closed): found(path, status, closed, now)
         case .removed(let path): if entries[path]?.phase != .taken { entries[path] = nil }
@@ -129,7 +129,7 @@ public struct SettleMachine: Sendable {
     }
 
     /// Returns the actions that are due at a time: at most `limit` files to inspect.
-    public mutating func due(at now: Duration, limit: Int = .max) -> [Action] {
+    package mutating func due(at now: Duration, limit: Int = .max) -> [Action] {
         var actions: [Action] = []
         while actions.count < limit, let next = schedule.first, next.due <= now {
             schedule.removeFirst()

@@ -1,7 +1,7 @@
-public import UprightFiles
+package import UprightFiles
 
 /// An event that a source reports.
-public enum SourceEvent: Sendable, Hashable {
+package enum SourceEvent: Sendable, Hashable {
     /// A file exists, or has changed. `closed`: a writer has closed it, or it was moved here.
     case found(RawPath, FileStatus, closed: Bool)
     /// A file is gone.

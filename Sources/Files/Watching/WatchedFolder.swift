@@ -1,18 +1,19 @@
-public import UprightFiles
+package import UprightFiles
 
 /// A folder to watch.
-public struct WatchedFolder: Sendable {
+package struct WatchedFolder: Sendable {
     /// The folder's path.
-    public var path: RawPath
+    package var path: RawPath
     /// Whether to watch subfolders, too.
-    public var recursive: Bool
+    package var recursive: Bool
     /// The names to ignore.
-    public var rules: IgnoreRules
+    package var rules: IgnoreRules
     /// Folders to exclude if they are inside this one.
-    public var excluded: [RawPath]
+    package var excluded: [RawPath]
 
     /// Creates a folder to watch.
-    public init(path: RawPath, recursive: Bool = true, rules: IgnoreRules = IgnoreRules([]), excluded: [RawPath] = []) {
+    package init(path: RawPath, recursive: Bool = true, rules: IgnoreRules = IgnoreRules([]), excluded: [RawPath] = [])
+    {
         self.path = path
         self.recursive = recursive
         self.rules = rules

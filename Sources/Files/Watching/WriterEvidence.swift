@@ -1,4 +1,4 @@
-public import UprightFiles
+package import UprightFiles
 internal import Synchronization
 
 /// What the kernel's notifications say about the writers of files, for file systems and users for which it grants no lease.
@@ -7,9 +7,9 @@ internal import Synchronization
 /// The kernel merges equal notifications that follow one another, so the count of openings is a lower bound: if it does not
 /// fit the closings, nothing is known. Nothing is known either of files that existed before they were watched, that were
 /// moved here from elsewhere, or of any file after notifications were lost.
-public final class WriterEvidence: Sendable {
+package final class WriterEvidence: Sendable {
     /// What is known of the writers of a file.
-    public enum Answer: Sendable, Hashable {
+    package enum Answer: Sendable, Hashable {
         /// A process has written to the file and has not closed it.
         case writing
         /// All writers have closed it.
@@ -42,10 +42,10 @@ public final class WriterEvidence: Sendable {
     private static let maximumMoving = 1_024
 
     /// Creates evidence of nothing.
-    public init() {}
+    package init() {}
 
     /// What is known of the writers of a file, relative to the watched folder. Ask before opening the file, which counts.
-    public func answer(for path: RawPath) -> Answer {
+    package func answer(for path: RawPath) -> Answer {
         table.withLock { table in
             guard let entry = table.entries[path] else { return .unknown }
             if entry.isWritten, entry.openings > 0 { return .writing }

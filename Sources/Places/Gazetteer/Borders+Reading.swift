@@ -1,6 +1,8 @@
+internal import UprightGeodata
+
 extension Borders {
     /// Reads the sections ABOX, ARCS, POLY, GRID and CAND.
-    init(_ file: GazetteerFile, countries: Int, regions: Int) throws(GazetteerError) {
+    init(_ file: GazetteerFile, countries: Int, regions: Int) throws(GeodataError) {
         var boxes = try VariableIntegers("ABOX", in: file)
         let packed = try file.section("ARCS")
         let stretchCount = try boxes.next(below: 1 << 24)

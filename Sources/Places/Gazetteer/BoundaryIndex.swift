@@ -1,18 +1,18 @@
-public import UprightGeodata
+package import UprightGeodata
 
 /// Finds the area of a position among the boundaries of a file.
 ///
 /// A grid selects the areas whose box the position can be in. Each area is a list of stretches of its rings with their boxes, so
 /// that most points of a ring are not looked at. A lookup takes about a microsecond.
-public struct BoundaryIndex: Sendable {
+package struct BoundaryIndex: Sendable {
     /// What the areas are.
-    public let level: BoundarySet.Level
+    package let level: BoundarySet.Level
     /// Identifies the data.
-    public let version: String
+    package let version: String
     /// Where the data is from.
-    public let source: String
+    package let source: String
     /// The number of areas.
-    public var count: Int { areas.count }
+    package var count: Int { areas.count }
 
     private struct Area: Sendable {
         var names: [String: String]
@@ -58,7 +58,7 @@ public struct BoundaryIndex: Sendable {
     private var cells: [Int32: [Int32]] = [:]
 
     /// Creates an index.
-    public init(_ set: BoundarySet) {
+    package init(_ set: BoundarySet) {
         level = set.level
         version = set.version
         source = set.source
@@ -110,7 +110,7 @@ public struct BoundaryIndex: Sendable {
 
     /// Returns the names, by language, of the area that a position is in; of several, of the one with the smallest box. Nil if it
     /// is in none.
-    public func names(at position: Position) -> [String: String]? {
+    package func names(at position: Position) -> [String: String]? {
         let y = position.latitude * Boundary.scale
         let x = position.longitude * Boundary.scale
         let row = Int((y + 9_000_000) / Double(cell))

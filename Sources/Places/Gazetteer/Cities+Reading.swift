@@ -3,7 +3,7 @@ internal import UprightGeodata
 
 extension Cities {
     /// Reads the sections whose tags start with C.
-    init(_ file: GazetteerFile, countryOfRegion: [UInt8], zones: Int, counties: Int) throws(GazetteerError) {
+    init(_ file: GazetteerFile, countryOfRegion: [UInt8], zones: Int, counties: Int) throws(GeodataError) {
         let names = try file.section("CNAM")
         var starts: [UInt32] = []
         starts.reserveCapacity(240_000)

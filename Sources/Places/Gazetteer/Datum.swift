@@ -1,9 +1,9 @@
 internal import Glibc
 internal import UprightBytes
-public import UprightGeodata
+package import UprightGeodata
 
 /// The coordinates in which boundaries are drawn.
-public enum Datum: String, Sendable, Hashable, CaseIterable, Codable {
+package enum Datum: String, Sendable, Hashable, CaseIterable, Codable {
     /// WGS-84, as GPS and GeoJSON have it.
     case wgs84
     /// The shifted coordinates of AMap and of maps made from it.
@@ -12,7 +12,7 @@ public enum Datum: String, Sendable, Hashable, CaseIterable, Codable {
     case bd09
 
     /// Converts a position to WGS-84.
-    public func wgs84(from position: Position) -> Position {
+    package func wgs84(from position: Position) -> Position {
         switch self {
         case .wgs84: position
         case .gcj02: GCJ02.wgs84(from: position)
@@ -34,7 +34,7 @@ public enum Datum: String, Sendable, Hashable, CaseIterable, Codable {
 extension BoundarySet {
     /// Converts areas of mainland China from a datum to WGS-84. Others are the same in each datum, and are left as they are: which an
     /// area is, the gazetteer tells by the middle of its box.
-    public mutating func convert(from datum: Datum, by gazetteer: Gazetteer) {
+    package mutating func convert(from datum: Datum, by gazetteer: Gazetteer) {
         guard datum != .wgs84 else { return }
         for index in boundaries.indices where Self.isOnMainland(boundaries[index], gazetteer) {
             for ring in boundaries[index].rings.indices {

@@ -1,8 +1,8 @@
-public import UprightGeodata
+package import UprightGeodata
 
 extension Gazetteer {
     /// Returns the place of a position, with the polygon, the candidates and their weights.
-    public func explanation(of position: Position, language: String? = nil) -> GazetteerExplanation {
+    package func explanation(of position: Position, language: String? = nil) -> GazetteerExplanation {
         let match = match(latitude: position.latitude, longitude: position.longitude)
         var explanation = GazetteerExplanation(
             place: place(at: position, language: language), timeZone: timeZone(at: position),

@@ -1,11 +1,11 @@
-public import UprightGeodata
+package import UprightGeodata
 
 extension Gazetteer {
     /// Returns the place at a position; nil on the open sea.
     ///
     /// - Parameter language: an IETF language tag (`de`, `zh-Hant`); nil for the data's default names. A city without a name
     ///   in the language has its local name.
-    public func place(at position: Position, language: String? = nil) -> Place? {
+    package func place(at position: Position, language: String? = nil) -> Place? {
         let match = match(latitude: position.latitude, longitude: position.longitude)
         var place = match.map { match in
             let place = self.place(for: match, language: language)
@@ -19,7 +19,7 @@ extension Gazetteer {
 
     /// Returns the IANA time zone of a position: that of the nearest place in the same country within 200 km, otherwise
     /// of the region or country. Nil if the position is nowhere.
-    public func timeZone(at position: Position) -> String? {
+    package func timeZone(at position: Position) -> String? {
         guard let match = match(latitude: position.latitude, longitude: position.longitude) else { return nil }
         if let city = match.city { return zones[Int(cities.zone[city])] }
         var nearest = Nearest<1>()

@@ -1,16 +1,16 @@
 extension Gazetteer {
     /// The share of the data that has names in a language.
-    public struct TranslatedShare: Sendable, Hashable {
+    package struct TranslatedShare: Sendable, Hashable {
         /// The language, as in ``GazetteerAbout/languages``.
-        public var language: String
+        package var language: String
         /// The share of the regions, 0 to 1.
-        public var regions: Double
+        package var regions: Double
         /// The share of the cities with at least 15,000 people, 0 to 1.
-        public var cities: Double
+        package var cities: Double
     }
 
     /// Returns the share of the data that has names, for each language.
-    public func translatedShares() -> [TranslatedShare] {
+    package func translatedShares() -> [TranslatedShare] {
         let large = (0..<cities.count).filter { cities.population[$0] >= 15_000 && !cities.isSection[$0] }
         let named = regions.count { !$0.name.isEmpty }
         return about.languages.compactMap { language in

@@ -1,15 +1,15 @@
 internal import Dispatch
 internal import Synchronization
-internal import UprightGeodata
+package import UprightGeodata
 
 /// The countries, regions and cities of the world, and a lookup by position.
 ///
 /// The country and the region are found by containment in polygons, the city by distance weighted by population;
 /// ``explanation(of:language:)`` explains an answer. Reading a gazetteer takes some tens of
 /// milliseconds, a lookup some microseconds. A gazetteer is immutable, so it can be shared.
-public final class Gazetteer: Sendable {
+package final class Gazetteer: Sendable {
     /// The data's version and sources.
-    public let about: GazetteerAbout
+    package let about: GazetteerAbout
 
     let countries: [(code: String, name: String)]
     let regions: [Region]
@@ -19,7 +19,7 @@ public final class Gazetteer: Sendable {
     let borders: Borders
     let overrides: [PlaceOverride]
     /// The imported boundaries: those of cities before those of districts.
-    public let boundaries: [BoundaryIndex]
+    package let boundaries: [BoundaryIndex]
     /// The points of ``BorderPoint/all`` whose region the data has.
     let borderPoints: [LocatedPoint]
     /// The source in places: the versions of the data and of the rules.
@@ -53,22 +53,22 @@ public final class Gazetteer: Sendable {
     /// - Parameters:
     ///   - overrides: the user's names, which take precedence over the data.
     ///   - boundaries: imported boundaries of cities and districts.
-    public convenience init(
+    package convenience init(
         overrides: [PlaceOverride] = [], boundaries: [BoundaryIndex] = []
-    ) throws(GazetteerError) {
+    ) throws(GeodataError) {
         try self.init(.embedded(), overrides, boundaries)
     }
 
     /// Creates a gazetteer from a file, such as `upright places import` makes.
-    public convenience init(
+    package convenience init(
         parsing bytes: [UInt8], overrides: [PlaceOverride] = [], boundaries: [BoundaryIndex] = []
-    ) throws(GazetteerError) {
+    ) throws(GeodataError) {
         try self.init(GazetteerFile(parsing: bytes), overrides, boundaries)
     }
 
     private init(
         _ file: GazetteerFile, _ overrides: [PlaceOverride], _ boundaries: [BoundaryIndex]
-    ) throws(GazetteerError) {
+    ) throws(GeodataError) {
         let levels = BoundarySet.Level.allCases
         self.boundaries = levels.flatMap { level in boundaries.filter { $0.level == level } }
         self.file = file
@@ -106,24 +106,24 @@ public final class Gazetteer: Sendable {
         let countyCount = counties.count
         // The two halves are independent; reading them in parallel makes commands start faster.
         (borders, cities) = try Self.both(
-            { () throws(GazetteerError) in try Borders(file, countries: countries.count, regions: regionCount) },
-            { () throws(GazetteerError) in
+            { () throws(GeodataError) in try Borders(file, countries: countries.count, regions: regionCount) },
+            { () throws(GeodataError) in
                 try Cities(file, countryOfRegion: countryOfRegion, zones: zoneCount, counties: countyCount)
             })
     }
 
     /// Runs two closures in parallel.
     private static func both<A: Sendable, B: Sendable>(
-        _ first: @Sendable () throws(GazetteerError) -> A, _ second: @Sendable () throws(GazetteerError) -> B
-    ) throws(GazetteerError) -> (A, B) {
-        let a = Mutex<Result<A, GazetteerError>?>(nil)
-        let b = Mutex<Result<B, GazetteerError>?>(nil)
+        _ first: @Sendable () throws(GeodataError) -> A, _ second: @Sendable () throws(GeodataError) -> B
+    ) throws(GeodataError) -> (A, B) {
+        let a = Mutex<Result<A, GeodataError>?>(nil)
+        let b = Mutex<Result<B, GeodataError>?>(nil)
         DispatchQueue.concurrentPerform(iterations: 2) { index in
             if index == 0 {
-                let result = Result { () throws(GazetteerError) in try first() }
+                let result = Result { () throws(GeodataError) in try first() }
                 a.withLock { $0 = result }
             } else {
-                let result = Result { () throws(GazetteerError) in try second() }
+                let result = Result { () throws(GeodataError) in try second() }
                 b.withLock { $0 = result }
             }
         }
@@ -142,5 +142,5 @@ public final class Gazetteer: Sendable {
     }
 
     /// Whether the data has names in a language.
-    public func speaks(_ language: String) -> Bool { names(in: LanguageTag(language)) != nil }
+    package func speaks(_ language: String) -> Bool { names(in: LanguageTag(language)) != nil }
 }

@@ -1,22 +1,22 @@
 /// A description of a gazetteer's data: version, sources with their licences, counts.
-public struct GazetteerAbout: Hashable, Sendable {
+package struct GazetteerAbout: Hashable, Sendable {
     /// The name and version of the data; stored with every place from it.
-    public let version: String
+    package let version: String
     /// The attribution to show wherever the data is used.
-    public let attribution: String
+    package let attribution: String
     /// Each source with its licence and digest.
-    public let sources: [String]
+    package let sources: [String]
     /// The languages that have names of regions.
-    public let languages: [String]
+    package let languages: [String]
     /// The numbers of cities, sections, regions, countries, polygons and points, in the file's order.
-    public let counts: [Count]
+    package let counts: [Count]
 
     /// A count.
-    public struct Count: Hashable, Sendable {
+    package struct Count: Hashable, Sendable {
         /// What is counted.
-        public let name: String
+        package let name: String
         /// The number.
-        public let count: Int
+        package let count: Int
     }
 
     init(_ table: [[String]]) {

@@ -1,49 +1,49 @@
 /// The explanation of a gazetteer's answer.
-public struct GazetteerExplanation: Hashable, Sendable, Codable {
+package struct GazetteerExplanation: Hashable, Sendable, Codable {
     /// The answer; nil for nowhere.
-    public var place: Place?
+    package var place: Place?
     /// IANA time zone.
-    public var timeZone: String?
+    package var timeZone: String?
     /// The relation of the position to the borders.
-    public var polygon: PolygonAnswer
+    package var polygon: PolygonAnswer
     /// The places that were considered, the chosen one first, then by weight.
-    public var candidates: [Candidate]
+    package var candidates: [Candidate]
     /// The place or known point that decided the country or region against the polygon, since borders at 1:10 million
     /// are a kilometre or two off in places, and the smallest exclaves are missing.
-    public var witness: Candidate?
+    package var witness: Candidate?
     /// The override that applied.
-    public var override: PlaceOverride?
+    package var override: PlaceOverride?
 
     /// The relation of a position to the borders.
-    public struct PolygonAnswer: Hashable, Sendable, Codable {
+    package struct PolygonAnswer: Hashable, Sendable, Codable {
         /// `inside`, `snapped` (within 5 km of the coast), `island` (near the place of an island that no polygon
         /// shows), `offshore` (within 22 km) or `nowhere`.
-        public var relation: String
+        package var relation: String
         /// The distance from the coast in kilometres.
-        public var kilometres: Double?
+        package var kilometres: Double?
         /// The code of the region (`US.CA`), or of the country if its polygons are not regions of the gazetteer.
-        public var code: String?
+        package var code: String?
         /// Whether the region is from the polygon; otherwise it is from the city.
-        public var givesRegion: Bool
+        package var givesRegion: Bool
     }
 
     /// A place that was considered.
-    public struct Candidate: Hashable, Sendable, Codable {
+    package struct Candidate: Hashable, Sendable, Codable {
         /// The place's name.
-        public var name: String
+        package var name: String
         /// The code of the place's region.
-        public var region: String
+        package var region: String
         /// The place's population.
-        public var population: Int
+        package var population: Int
         /// The distance from the position in kilometres.
-        public var distance: Double
+        package var distance: Double
         /// The place's radius in kilometres: `2 + 0.05 * population^0.4`.
-        public var radius: Double
+        package var radius: Double
         /// The distance divided by the radius. A place counts up to 1.5; the smallest weight wins.
-        public var weight: Double
+        package var weight: Double
         /// Why the place was considered: `nearest`, `big` or both.
-        public var among: String
+        package var among: String
         /// Whether the place is the answer.
-        public var isChosen: Bool
+        package var isChosen: Bool
     }
 }

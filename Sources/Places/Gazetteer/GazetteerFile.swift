@@ -1,5 +1,6 @@
 internal import CUprightDeflate
 internal import CUprightGazetteer
+package import UprightGeodata
 
 /// The sections of a gazetteer file, inflated on demand (scripts/gazetteer/FORMAT.md).
 package struct GazetteerFile: Sendable {
@@ -15,18 +16,18 @@ package struct GazetteerFile: Sendable {
     package let tags: [String]
 
     /// Creates a file from its bytes.
-    package init(parsing bytes: [UInt8]) throws(GazetteerError) {
+    package init(parsing bytes: [UInt8]) throws(GeodataError) {
         try self.init(.bytes(bytes))
     }
 
     /// Returns the built-in file.
-    package static func embedded() throws(GazetteerError) -> GazetteerFile {
+    package static func embedded() throws(GeodataError) -> GazetteerFile {
         try GazetteerFile(.embedded)
     }
 
-    private init(_ storage: Storage) throws(GazetteerError) {
+    private init(_ storage: Storage) throws(GeodataError) {
         self.storage = storage
-        let (parsed, tags) = try Self.withBytes(of: storage) { bytes throws(GazetteerError) in
+        let (parsed, tags) = try Self.withBytes(of: storage) { bytes throws(GeodataError) in
             guard bytes.count >= 12, bytes.prefix(8).elementsEqual("UPRGAZ01".utf8) else { throw .notAGazetteer }
             func word(_ at: Int) -> Int {
                 Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt32.self)))
@@ -52,15 +53,15 @@ package struct GazetteerFile: Sendable {
     }
 
     private static func withBytes<Result>(
-        of storage: Storage, _ body: (UnsafeRawBufferPointer) throws(GazetteerError) -> Result
-    ) throws(GazetteerError) -> Result {
+        of storage: Storage, _ body: (UnsafeRawBufferPointer) throws(GeodataError) -> Result
+    ) throws(GeodataError) -> Result {
         switch storage {
         case .embedded:
             return try body(UnsafeRawBufferPointer(start: cgazetteer_bytes(), count: cgazetteer_count()))
         case .bytes(let bytes):
-            var result: Swift.Result<Result, GazetteerError>?
+            var result: Swift.Result<Result, GeodataError>?
             bytes.withUnsafeBytes { pointer in
-                do throws(GazetteerError) { result = .success(try body(pointer)) } catch { result = .failure(error) }
+                do throws(GeodataError) { result = .success(try body(pointer)) } catch { result = .failure(error) }
             }
             guard let result else { throw .notAGazetteer }
             return try result.get()
@@ -68,9 +69,9 @@ package struct GazetteerFile: Sendable {
     }
 
     /// Returns a section's bytes; nil if the file has no section with that tag.
-    package func optional(_ tag: String) throws(GazetteerError) -> [UInt8]? {
+    package func optional(_ tag: String) throws(GeodataError) -> [UInt8]? {
         guard let section = sections[tag] else { return nil }
-        let inflated: [UInt8]? = try Self.withBytes(of: storage) { bytes throws(GazetteerError) in
+        let inflated: [UInt8]? = try Self.withBytes(of: storage) { bytes throws(GeodataError) in
             guard let decompressor = libdeflate_alloc_decompressor() else { return nil }
             defer { libdeflate_free_decompressor(decompressor) }
             var status = LIBDEFLATE_SUCCESS
@@ -87,13 +88,13 @@ package struct GazetteerFile: Sendable {
     }
 
     /// Returns a required section's bytes.
-    package func section(_ tag: String) throws(GazetteerError) -> [UInt8] {
+    package func section(_ tag: String) throws(GeodataError) -> [UInt8] {
         guard let bytes = try optional(tag) else { throw .missing(section: tag) }
         return bytes
     }
 
     /// Returns a section of lines with tab-separated fields.
-    package func table(_ tag: String) throws(GazetteerError) -> [[String]] {
+    package func table(_ tag: String) throws(GeodataError) -> [[String]] {
         let bytes = try section(tag)
         return bytes.isEmpty
             ? []

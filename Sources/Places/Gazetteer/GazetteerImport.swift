@@ -1,14 +1,14 @@
 internal import UprightBytes
-internal import UprightGeodata
+package import UprightGeodata
 
 /// Makes a gazetteer from the user's places: the borders of the built-in one with the places of a GeoNames file.
-public struct GazetteerImport: Sendable {
+package struct GazetteerImport: Sendable {
     /// The number of places that were imported.
-    public private(set) var taken = 0
+    package private(set) var taken = 0
     /// The number of lines that were skipped: not a populated place, or in an unknown country.
-    public private(set) var skipped = 0
+    package private(set) var skipped = 0
     /// The new file.
-    public private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
 
     private struct Row {
         var name: [UInt8]
@@ -26,7 +26,7 @@ public struct GazetteerImport: Sendable {
     /// - Parameters:
     ///   - geoNames: the file's bytes.
     ///   - name: the name of the data.
-    public init(geoNames: [UInt8], named name: String) throws(GazetteerError) {
+    package init(geoNames: [UInt8], named name: String) throws(GeodataError) {
         let base = try GazetteerFile.embedded()
         let regionTable = try base.table("REGN")
         var regions: [String: Int] = [:]
@@ -76,7 +76,7 @@ public struct GazetteerImport: Sendable {
     }
 
     /// Returns the new numbers of the other file's places that are also in this one, with the same position and name.
-    private static func known(_ rows: [Row], in base: GazetteerFile) throws(GazetteerError) -> [Int: Int] {
+    private static func known(_ rows: [Row], in base: GazetteerFile) throws(GeodataError) -> [Int: Int] {
         let cities = try Cities(
             base, countryOfRegion: [UInt8](repeating: 0, count: 0x10000), zones: 0x10000, counties: 0xFFFF)
         struct Key: Hashable {
@@ -101,7 +101,7 @@ public struct GazetteerImport: Sendable {
 
     private static func file(
         _ rows: [Row], zones: [String], named name: String, over base: GazetteerFile
-    ) throws(GazetteerError) -> [UInt8] {
+    ) throws(GeodataError) -> [UInt8] {
         let directions = Directions()
         func points(_ rows: [Row]) -> [SIMD4<Float>] {
             rows.map { directions.vector(latitude: Int32($0.latitude), longitude: Int32($0.longitude)) }
@@ -113,7 +113,7 @@ public struct GazetteerImport: Sendable {
         var flags = [UInt8](repeating: 0, count: (sorted.count + 7) / 8)
         for (index, row) in sorted.enumerated() where row.isSection { flags[index >> 3] |= 1 << UInt8(index & 7) }
         let numbers = try known(sorted, in: base)
-        func names(_ tag: String) throws(GazetteerError) -> [UInt8] {
+        func names(_ tag: String) throws(GeodataError) -> [UInt8] {
             var number = 0
             var kept: [(number: Int, name: String)] = []
             for fields in try base.table(tag) where fields.count == 2 {

@@ -1,4 +1,5 @@
 internal import UprightBytes
+internal import UprightGeodata
 
 /// The names of countries, regions and places in a language.
 struct NamesInLanguage: Sendable {
@@ -21,7 +22,7 @@ struct NamesInLanguage: Sendable {
         func table(_ kind: String) -> [[String]] {
             let tag = kind + suffix
             guard file.tags.contains(tag) else { return [] }
-            do throws(GazetteerError) { return try file.table(tag).filter { $0.count == 2 } } catch { return [] }
+            do throws(GeodataError) { return try file.table(tag).filter { $0.count == 2 } } catch { return [] }
         }
         // The default names are mostly English.
         let own = key == "en" ? (try? file.table("CTRY"))?.filter { $0.count > 1 } ?? [] : table("K")

@@ -1,24 +1,24 @@
-public import UprightGeodata
+package import UprightGeodata
 
 /// A user-defined name for the surroundings of a position. It takes precedence over every other source.
-public struct PlaceOverride: Hashable, Sendable, Codable {
+package struct PlaceOverride: Hashable, Sendable, Codable {
     /// The centre.
-    public var position: Position
+    package var position: Position
     /// The radius within which the name applies, in metres.
-    public var radius: Double
+    package var radius: Double
     /// The name, which replaces the city.
-    public var name: String
+    package var name: String
     /// Replaces the district; nil for no district.
-    public var district: String?
+    package var district: String?
     /// Replaces the region; nil keeps it.
-    public var region: String?
+    package var region: String?
     /// Replaces the country's name; nil keeps it.
-    public var country: String?
+    package var country: String?
     /// Replaces the country's code; nil keeps it.
-    public var countryCode: String?
+    package var countryCode: String?
 
     /// Creates an override.
-    public init(
+    package init(
         position: Position, radius: Double, name: String, district: String? = nil, region: String? = nil,
         country: String? = nil, countryCode: String? = nil
     ) {

@@ -1,3 +1,5 @@
+package import UprightGeodata
+
 /// Reads the LEB128 numbers of a gazetteer section one by one.
 package struct VariableIntegers {
     private let section: String
@@ -5,7 +7,7 @@ package struct VariableIntegers {
     private var at = 0
 
     /// Creates a reader for a section.
-    package init(_ section: String, in file: GazetteerFile) throws(GazetteerError) {
+    package init(_ section: String, in file: GazetteerFile) throws(GeodataError) {
         self.section = section
         bytes = try file.section(section)
     }
@@ -14,7 +16,7 @@ package struct VariableIntegers {
     package var isAtEnd: Bool { at == bytes.count }
 
     /// Returns the next number.
-    package mutating func next() throws(GazetteerError) -> Int {
+    package mutating func next() throws(GeodataError) -> Int {
         guard at < bytes.count else { throw .corrupt(section: section, offset: at) }
         let first = bytes[at]
         if first < 0x80 {
@@ -34,13 +36,13 @@ package struct VariableIntegers {
     }
 
     /// Returns the next number, with its sign in the lowest bit.
-    package mutating func nextSigned() throws(GazetteerError) -> Int {
+    package mutating func nextSigned() throws(GeodataError) -> Int {
         let value = try next()
         return (value >> 1) ^ -(value & 1)
     }
 
     /// Returns the next number, which must be below a bound.
-    package mutating func next(below bound: Int) throws(GazetteerError) -> Int {
+    package mutating func next(below bound: Int) throws(GeodataError) -> Int {
         let value = try next()
         guard value < bound else { throw .corrupt(section: section, offset: at) }
         return value
@@ -49,7 +51,7 @@ package struct VariableIntegers {
     /// Reads a whole section: `count` numbers in a range, each stored as the difference from the previous one.
     package static func differences<T: FixedWidthInteger>(
         _ section: String, in file: GazetteerFile, count: Int, within range: ClosedRange<Int>, as type: T.Type
-    ) throws(GazetteerError) -> [T] {
+    ) throws(GeodataError) -> [T] {
         var reader = try VariableIntegers(section, in: file)
         var values: [T] = []
         values.reserveCapacity(count)

@@ -1,18 +1,18 @@
-public import UprightConfiguration
+package import UprightConfiguration
 
 /// The geocoders that `place.geocoder` can name.
-public struct GeocoderRegistry: Sendable {
+package struct GeocoderRegistry: Sendable {
     /// Every kind of geocoder.
-    public let kinds: [any GeocodingService.Type]
+    package let kinds: [any GeocodingService.Type]
 
     /// Creates a registry.
-    public init(_ kinds: [any GeocodingService.Type]) { self.kinds = kinds }
+    package init(_ kinds: [any GeocodingService.Type]) { self.kinds = kinds }
 
     /// The geocoders of the product.
-    public static let standard = GeocoderRegistry([NominatimService.self, PhotonService.self, AMapService.self])
+    package static let standard = GeocoderRegistry([NominatimService.self, PhotonService.self, AMapService.self])
 
     /// The keys of the section, for all geocoders.
-    public var keys: [String] {
+    package var keys: [String] {
         kinds.flatMap { $0.keys }.reduce(into: ["service"]) { if !$0.contains($1) { $0.append($1) } }
     }
 
@@ -20,7 +20,7 @@ public struct GeocoderRegistry: Sendable {
     func kind(named name: String) -> (any GeocodingService.Type)? { kinds.first { $0.name == name } }
 
     /// Reads the geocoder's settings from its section; nil if it names no service.
-    public func settings(in section: ConfigurationSection) -> GeocoderSettings? {
+    package func settings(in section: ConfigurationSection) -> GeocoderSettings? {
         let names = kinds.map { $0.name }
         guard section.has("service") else {
             section.note("service", expected: "one of \(names.joined(separator: ", "))", found: "nothing")

@@ -1,13 +1,13 @@
 /// The HTTP geocoder that is queried in addition to the gazetteer (`place.geocoder`): a service with its settings.
-public struct GeocoderSettings: Sendable, Hashable, Codable {
+package struct GeocoderSettings: Sendable, Hashable, Codable {
     /// The service.
-    public var service: any GeocodingService
+    package var service: any GeocodingService
 
     /// Creates the settings of a service.
-    public init(_ service: any GeocodingService) { self.service = service }
+    package init(_ service: any GeocodingService) { self.service = service }
 
     /// Returns the service with its key, if it needs one.
-    public func opened() throws -> any GeocodingService {
+    package func opened() throws -> any GeocodingService {
         var service = service
         if type(of: service).needsKey { try service.server.readKey() }
         return service
@@ -16,14 +16,14 @@ public struct GeocoderSettings: Sendable, Hashable, Codable {
     private enum CodingKeys: CodingKey { case service }
 
     /// Encodes the service's name and its settings.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(service.name, forKey: .service)
         try service.encode(to: encoder)
     }
 
     /// Decodes a service of ``GeocoderRegistry/standard``.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let name = try container.decode(String.self, forKey: .service)
         guard let kind = GeocoderRegistry.standard.kind(named: name) else {
@@ -34,10 +34,10 @@ public struct GeocoderSettings: Sendable, Hashable, Codable {
     }
 
     /// Whether two services are the same with the same settings.
-    public static func == (one: GeocoderSettings, other: GeocoderSettings) -> Bool {
+    package static func == (one: GeocoderSettings, other: GeocoderSettings) -> Bool {
         AnyHashable(one.service) == AnyHashable(other.service)
     }
 
     /// Hashes the service's settings.
-    public func hash(into hasher: inout Hasher) { service.hash(into: &hasher) }
+    package func hash(into hasher: inout Hasher) { service.hash(into: &hasher) }
 }

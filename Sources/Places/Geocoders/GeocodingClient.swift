@@ -1,6 +1,6 @@
 internal import UprightBytes
 internal import Foundation
-public import UprightGeodata
+package import UprightGeodata
 
 /// Queries a geocoder within its limits: no faster than it allows, nothing twice, and not at all while it is down.
 ///
@@ -8,9 +8,9 @@ public import UprightGeodata
 /// contain many positions, those of all callers are gathered until a request is full, or until
 /// ``GeocodingRetryPolicy/gathering`` has passed. While the geocoder cannot be queried, ``places(at:isLast:)`` returns
 /// nil for unknown positions; the caller uses another source and queries again later.
-public actor GeocodingClient {
+package actor GeocodingClient {
     /// The geocoder's protocol.
-    public nonisolated let service: any GeocodingService
+    package nonisolated let service: any GeocodingService
     private let transport: any GeocodingTransport
     private let cache: (any PlaceCache)?
     private let language: String?
@@ -51,7 +51,7 @@ public actor GeocodingClient {
     ///   - language: an IETF tag.
     ///   - now: returns the seconds since 1970; nil for the system's clock.
     ///   - sleep: waits for some seconds; nil for the system's clock.
-    public init(
+    package init(
         _ service: any GeocodingService, transport: any GeocodingTransport, cache: (any PlaceCache)? = nil,
         language: String? = nil, retry: GeocodingRetryPolicy = GeocodingRetryPolicy(),
         now: (@Sendable () -> Double)? = nil, sleep: (@Sendable (Double) async throws -> Void)? = nil
@@ -74,11 +74,11 @@ public actor GeocodingClient {
     }
 
     /// The last failure, while it stops all queries; otherwise nil.
-    public var trouble: GeocodingFailure? { now() < closedUntil ? lastFailure : nil }
+    package var trouble: GeocodingFailure? { now() < closedUntil ? lastFailure : nil }
 
     /// Returns the cached answer for a position, without a query: nil if there is none, a nil place if the geocoder has
     /// no place there.
-    public nonisolated func known(at position: Position) -> PlaceCacheEntry? {
+    package nonisolated func known(at position: Position) -> PlaceCacheEntry? {
         guard let entry = cache?.entry(for: key(of: position)), counts(entry) else { return nil }
         return entry
     }
@@ -92,7 +92,7 @@ public actor GeocodingClient {
     /// place there.
     ///
     /// - Parameter isLast: whether no further query is about to follow, so that gathering more positions gains nothing.
-    public func places(at positions: [LocatedPosition], isLast: Bool = true) async -> [PlaceCacheEntry?] {
+    package func places(at positions: [LocatedPosition], isLast: Bool = true) async -> [PlaceCacheEntry?] {
         let keys = positions.map { key(of: $0.position) }
         var answers: [String: PlaceCacheEntry] = [:]
         var awaited: [String: PendingQuery] = [:]

@@ -1,7 +1,7 @@
 /// Why a geocoder gave no answer. No case and no description contains the key.
-public struct GeocodingFailure: Error, Hashable, Sendable, CustomStringConvertible {
+package struct GeocodingFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure, which decides what to do.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// The failure may pass: retry, after the number of seconds that the server gives, if any.
         case transient(after: Double?)
         /// The daily quota is used up.
@@ -11,12 +11,12 @@ public struct GeocodingFailure: Error, Hashable, Sendable, CustomStringConvertib
     }
 
     /// The kind of failure, which decides what to do.
-    public let kind: Kind
+    package let kind: Kind
     /// What was expected and found.
-    public let description: String
+    package let description: String
 
     /// Creates a failure.
-    public init(_ kind: Kind, _ description: String) {
+    package init(_ kind: Kind, _ description: String) {
         self.kind = kind
         self.description = description
     }

@@ -1,28 +1,28 @@
-public import UprightConfiguration
+package import UprightConfiguration
 internal import Glibc
 internal import UprightFiles
 
 /// The settings that all geocoders have: where the server is, and how it may be used.
-public struct GeocodingServer: Sendable, Hashable, Codable {
+package struct GeocodingServer: Sendable, Hashable, Codable {
     /// The server's address (`url`).
-    public var url: String
+    package var url: String
     /// The file whose first line is the key (`key-file`).
-    public var keyFile: String?
+    package var keyFile: String?
     /// The environment variable that holds the key (`key-env`).
-    public var keyVariable: String?
+    package var keyVariable: String?
     /// The maximum number of requests per second (`rate`).
-    public var rate: Double
+    package var rate: Double
     /// The maximum number of concurrent requests (`concurrency`).
-    public var concurrency: Int
+    package var concurrency: Int
     /// How long a request may take (`timeout`).
-    public var timeout = Duration.seconds(15)
+    package var timeout = Duration.seconds(15)
     /// How long a cached answer stays valid (`lifetime`).
-    public var lifetime = Duration.seconds(180 * 86_400)
+    package var lifetime = Duration.seconds(180 * 86_400)
     /// The key, once it was read. It is never shown, and is no setting.
-    public var key: String?
+    package var key: String?
 
     /// The keys of the section.
-    public enum CodingKeys: String, CodingKey, CaseIterable {
+    package enum CodingKeys: String, CodingKey, CaseIterable {
         case url
         case keyFile = "key-file"
         case keyVariable = "key-env"
@@ -30,7 +30,7 @@ public struct GeocodingServer: Sendable, Hashable, Codable {
     }
 
     /// Creates settings; without an address, the section must have one.
-    public init(url: String = "", rate: Double = 1, concurrency: Int = 1) {
+    package init(url: String = "", rate: Double = 1, concurrency: Int = 1) {
         self.url = url
         self.rate = rate
         self.concurrency = concurrency
@@ -39,7 +39,7 @@ public struct GeocodingServer: Sendable, Hashable, Codable {
     /// Reads the settings from the section `place.geocoder`.
     ///
     /// - Parameter needsKey: whether a key is required, which only https keeps secret.
-    public init(reading section: ConfigurationSection, default standard: GeocodingServer, needsKey: Bool) {
+    package init(reading section: ConfigurationSection, default standard: GeocodingServer, needsKey: Bool) {
         self = standard
         url = section.text("url", default: url)
         keyFile = section.path("key-file")
@@ -65,11 +65,6 @@ public struct GeocodingServer: Sendable, Hashable, Codable {
         }
     }
 
-    /// Why the key is missing.
-    struct KeyMissing: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// Reads the key from its file or its variable.
     mutating func readKey() throws {
         var key = ""
@@ -78,13 +73,13 @@ public struct GeocodingServer: Sendable, Hashable, Codable {
             do throws(FileError) {
                 let bytes = try OpenFolder(path.parent).file(RawPath(bytes: path.name)).readAll(limit: 4096)
                 key = String(decoding: bytes.prefix { $0 > 32 && $0 < 127 }, as: UTF8.self)
-            } catch { throw KeyMissing(description: "the geocoder's key cannot be read: \(error.description)") }
+            } catch { throw OperationError("the geocoder's key cannot be read: \(error.description)") }
         } else if let keyVariable, let value = getenv(keyVariable) {
             key = String(String(cString: value).prefix { $0 > " " && $0.isASCII })
         }
         guard !key.isEmpty else {
-            throw KeyMissing(
-                description: "the geocoder's key is empty: \(keyFile ?? keyVariable.map { "$" + $0 } ?? "key-file")")
+            throw OperationError(
+                "the geocoder's key is empty: \(keyFile ?? keyVariable.map { "$" + $0 } ?? "key-file")")
         }
         self.key = key
     }

@@ -1,10 +1,10 @@
-public import UprightConfiguration
+package import UprightConfiguration
 
 /// A geocoder: its settings, the form of its requests and of its answers. Nothing here uses the network.
 ///
 /// To add a geocoder, add a folder with a type that conforms to this protocol, and an entry in ``GeocoderRegistry/standard``;
 /// nothing else refers to it.
-public protocol GeocodingService: Sendable, Hashable, Codable {
+package protocol GeocodingService: Sendable, Hashable, Codable {
     /// The service's name: the value of `place.geocoder.service`, and the source of its places.
     static var name: String { get }
     /// The settings that apply if the section does not say otherwise. Default: ``GeocodingServer/init(url:rate:concurrency:)``
@@ -44,29 +44,29 @@ public protocol GeocodingService: Sendable, Hashable, Codable {
 
 extension GeocodingService {
     /// An address is required.
-    public static var standard: GeocodingServer { GeocodingServer() }
+    package static var standard: GeocodingServer { GeocodingServer() }
     /// False.
-    public static var needsKey: Bool { false }
+    package static var needsKey: Bool { false }
     /// The keys of the server's settings.
-    public static var keys: [String] { GeocodingServer.CodingKeys.allCases.map(\.stringValue) }
+    package static var keys: [String] { GeocodingServer.CodingKeys.allCases.map(\.stringValue) }
     /// Reads the server's settings.
-    public init(reading section: ConfigurationSection) {
+    package init(reading section: ConfigurationSection) {
         self.init(GeocodingServer(reading: section, default: Self.standard, needsKey: Self.needsKey))
     }
     /// The service's name.
-    public var name: String { Self.name }
+    package var name: String { Self.name }
     /// 1.
-    public var positionsPerRequest: Int { 1 }
+    package var positionsPerRequest: Int { 1 }
     /// As the settings say.
-    public var requestsPerSecond: Double { server.rate }
+    package var requestsPerSecond: Double { server.rate }
     /// As the settings say.
-    public var requestsAtATime: Int { server.concurrency }
+    package var requestsAtATime: Int { server.concurrency }
     /// False.
-    public var refusesUnknownLanguages: Bool { false }
+    package var refusesUnknownLanguages: Bool { false }
     /// The next midnight, UTC.
-    public func quotaReset(after time: Double) -> Double {
+    package func quotaReset(after time: Double) -> Double {
         time + 86_400 - time.truncatingRemainder(dividingBy: 86_400)
     }
     /// Whether the position is in a country.
-    public func serves(countryCode: String?) -> Bool { countryCode != nil }
+    package func serves(countryCode: String?) -> Bool { countryCode != nil }
 }

@@ -1,18 +1,18 @@
 /// Fetches the answers of a geocoder.
-public protocol GeocodingTransport: Sendable {
+package protocol GeocodingTransport: Sendable {
     /// Sends a request and returns the answer.
     func get(_ request: GeocodingRequest) async throws(GeocodingFailure) -> GeocodingAnswer
 }
 
 /// A request to a geocoder.
-public struct GeocodingRequest: Hashable, Sendable {
+package struct GeocodingRequest: Hashable, Sendable {
     /// The address, percent-encoded. It can contain a key, so it is never shown.
-    public var url: String
+    package var url: String
     /// The wanted languages, for HTTP's `Accept-Language`.
-    public var language: String?
+    package var language: String?
 
     /// Creates a request for a path below a server's address. The parameters are percent-encoded.
-    public init(
+    package init(
         base: String, path: String, parameters: [(name: String, value: String)], language: String? = nil
     ) {
         let query = parameters.map { "\($0.name)=\(Self.encoded($0.value))" }.joined(separator: "&")
@@ -31,18 +31,18 @@ public struct GeocodingRequest: Hashable, Sendable {
 }
 
 /// A server's answer.
-public struct GeocodingAnswer: Hashable, Sendable {
+package struct GeocodingAnswer: Hashable, Sendable {
     /// The status code.
-    public var status: Int
+    package var status: Int
     /// The media type, in lower case.
-    public var contentType: String
+    package var contentType: String
     /// The seconds to wait, if the server gives them (`Retry-After`).
-    public var retryAfter: Double?
+    package var retryAfter: Double?
     /// The body.
-    public var body: [UInt8]
+    package var body: [UInt8]
 
     /// Creates an answer.
-    public init(status: Int, contentType: String, retryAfter: Double? = nil, body: [UInt8]) {
+    package init(status: Int, contentType: String, retryAfter: Double? = nil, body: [UInt8]) {
         self.status = status
         self.contentType = contentType
         self.retryAfter = retryAfter

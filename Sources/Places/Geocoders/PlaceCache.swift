@@ -1,5 +1,5 @@
 /// Keeps geocoders' answers beyond the life of a process.
-public protocol PlaceCache: Sendable {
+package protocol PlaceCache: Sendable {
     /// Returns the stored answer; nil if there is none.
     func entry(for key: String) -> PlaceCacheEntry?
     /// Stores an answer.
@@ -7,14 +7,14 @@ public protocol PlaceCache: Sendable {
 }
 
 /// A stored answer.
-public struct PlaceCacheEntry: Hashable, Sendable, Codable {
+package struct PlaceCacheEntry: Hashable, Sendable, Codable {
     /// The place; nil if the geocoder had none.
-    public var place: Place?
+    package var place: Place?
     /// The time of the answer, in seconds since 1970.
-    public var time: Double
+    package var time: Double
 
     /// Creates an answer.
-    public init(place: Place?, time: Double) {
+    package init(place: Place?, time: Double) {
         self.place = place
         self.time = time
     }

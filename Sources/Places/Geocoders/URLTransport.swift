@@ -3,7 +3,7 @@ internal import FoundationNetworking
 internal import Synchronization
 
 /// Fetches answers over HTTP and HTTPS with `URLSession`.
-public final class URLTransport: GeocodingTransport {
+package final class URLTransport: GeocodingTransport {
     private let userAgent: String
     private let timeout: Double
     private let maximumBytes: Int
@@ -14,7 +14,7 @@ public final class URLTransport: GeocodingTransport {
     ///   - userAgent: the `User-Agent` header.
     ///   - timeout: the time limit for a whole request, in seconds.
     ///   - maximumBytes: the maximum size of an answer; longer ones are refused.
-    public init(userAgent: String, timeout: Double = 15, maximumBytes: Int = 4 << 20) {
+    package init(userAgent: String, timeout: Double = 15, maximumBytes: Int = 4 << 20) {
         self.userAgent = userAgent
         self.timeout = timeout
         self.maximumBytes = maximumBytes
@@ -22,7 +22,7 @@ public final class URLTransport: GeocodingTransport {
 
     /// Sends a request. Follows redirections only on the same server (host and port; from HTTP to HTTPS only between
     /// the default ports), because the address can contain a key.
-    public func get(_ request: GeocodingRequest) async throws(GeocodingFailure) -> GeocodingAnswer {
+    package func get(_ request: GeocodingRequest) async throws(GeocodingFailure) -> GeocodingAnswer {
         guard let url = URL(string: request.url), ["http", "https"].contains(url.scheme ?? ""), url.host != nil else {
             throw GeocodingFailure(.configuration, "the geocoder's address is not an http or https address")
         }

@@ -1,22 +1,22 @@
 internal import Foundation
-public import UprightGeodata
+package import UprightGeodata
 
 /// The time when a picture was taken, by the camera's clock.
-public struct CameraTime: Hashable, Sendable {
+package struct CameraTime: Hashable, Sendable {
     /// Seconds since 1970 as if the clock showed UTC.
-    public var local: Double
+    package var local: Double
     /// The offset from UTC in seconds, if the picture contains it (`OffsetTimeOriginal`).
-    public var offset: Int?
+    package var offset: Int?
 
     /// Creates a time.
-    public init(local: Double, offset: Int? = nil) {
+    package init(local: Double, offset: Int? = nil) {
         self.local = local
         self.offset = offset
     }
 
     /// Creates a time from Exif: `DateTimeOriginal` (`2024:05:01 12:00:00`), `SubSecTimeOriginal` (`25`),
     /// `OffsetTimeOriginal` (`+02:00`). Nil if the first is not a time (`0000:00:00 …`, blanks).
-    public init?(dateTime: String, subseconds: String? = nil, offset: String? = nil) {
+    package init?(dateTime: String, subseconds: String? = nil, offset: String? = nil) {
         guard let time = Timestamp.local(dateTime), time.offset == nil || offset == nil else { return nil }
         var local = time.seconds
         let digits = subseconds.map { Timestamp.trimmed($0) } ?? ""
@@ -29,7 +29,7 @@ public struct CameraTime: Hashable, Sendable {
     }
 
     /// The source of the offset from UTC.
-    public enum ZoneSource: String, Hashable, Sendable, Codable {
+    package enum ZoneSource: String, Hashable, Sendable, Codable {
         /// `OffsetTimeOriginal`.
         case picture
         /// The configured zone.
@@ -41,19 +41,19 @@ public struct CameraTime: Hashable, Sendable {
     }
 
     /// The time in UTC.
-    public struct Resolved: Hashable, Sendable {
+    package struct Resolved: Hashable, Sendable {
         /// Seconds since 1970.
-        public var time: Double
+        package var time: Double
         /// The offset from UTC in seconds, without the clock's error.
-        public var offset: Int
+        package var offset: Int
         /// The source of the offset.
-        public var source: ZoneSource
+        package var source: ZoneSource
         /// The other possible offset, if the zone's clocks showed that time twice at the end of summer time; otherwise
         /// nil.
-        public var otherOffset: Int?
+        package var otherOffset: Int?
 
         /// Creates a resolved time.
-        public init(time: Double, offset: Int, source: ZoneSource, otherOffset: Int? = nil) {
+        package init(time: Double, offset: Int, source: ZoneSource, otherOffset: Int? = nil) {
             self.time = time
             self.offset = offset
             self.source = source
@@ -69,7 +69,7 @@ public struct CameraTime: Hashable, Sendable {
     ///   - clockOffset: seconds to add to what the clock showed.
     ///   - track: gives the position for the zone.
     ///   - zoneAt: returns the IANA zone of a position.
-    public func resolved(
+    package func resolved(
         zone: String? = nil, clockOffset: Double = 0, track: Track? = nil, zoneAt: (Position) -> String? = { _ in nil }
     ) -> Resolved {
         let shown = local + clockOffset
@@ -103,14 +103,14 @@ public struct CameraTime: Hashable, Sendable {
     }
 
     /// Returns the offset from UTC in seconds of a zone at a time in seconds since 1970; nil for an unknown zone.
-    public static func offset(of zone: String, at time: Double) -> Int? {
+    package static func offset(of zone: String, at time: Double) -> Int? {
         if let fixed = Timestamp.local("2000-01-01T00:00:00" + zone)?.offset { return fixed }
         return TimeZone(identifier: zone)?.secondsFromGMT(for: Date(timeIntervalSince1970: time))
     }
 
     /// Returns the offset from UTC in seconds of a zone when its clocks show a time. In the hour that they show twice,
     /// this is summer time.
-    public static func offset(of zone: String, local: Double) -> Int? {
+    package static func offset(of zone: String, local: Double) -> Int? {
         if let fixed = Timestamp.local("2000-01-01T00:00:00" + zone)?.offset { return fixed }
         guard local.isFinite, local.magnitude < 1e11, let zone = TimeZone(identifier: zone) else { return nil }
         var offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: local))
@@ -135,6 +135,16 @@ public struct CameraTime: Hashable, Sendable {
         return later
     }
 
+    /// Returns the offsets from UTC in seconds at which a zone's clocks show a time, the earlier moment first: two in an hour that
+    /// they show twice, none in one that they skip, and none of an unknown zone.
+    package static func offsets(of zone: String, local: Double) -> [Int] {
+        if let fixed = Timestamp.local("2000-01-01T00:00:00" + zone)?.offset { return [fixed] }
+        guard local.isFinite, local.magnitude < 1e11, let zone = TimeZone(identifier: zone) else { return [] }
+        func offset(_ time: Double) -> Int { zone.secondsFromGMT(for: Date(timeIntervalSince1970: time)) }
+        let near = Set([-86_400, 0, 86_400].map { offset(local + $0) })
+        return near.filter { offset(local - Double($0)) == $0 }.sorted(by: >)
+    }
+
     /// Whether a string is a time zone: an IANA name or a fixed offset.
-    public static func isZone(_ text: String) -> Bool { offset(of: text, local: 0) != nil }
+    package static func isZone(_ text: String) -> Bool { offset(of: text, local: 0) != nil }
 }

@@ -1,10 +1,10 @@
 internal import UprightAlbums
-public import UprightJournal
+package import UprightJournal
 internal import UprightPlaces
 
 extension AlbumsStep {
     /// Keeps the albums up to date with the journal.
-    public func attendant(
+    package func attendant(
         in environment: StepEnvironment, journal: Journal
     ) throws(StepError) -> (any StepAttendant)? {
         do {

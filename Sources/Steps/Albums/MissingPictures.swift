@@ -29,13 +29,13 @@ package struct MissingPictures: Sendable {
         after = pictures.count < Self.batch ? 0 : pictures.last?.id ?? 0
         guard !pictures.isEmpty else { return (0, 0, true) }
         let folders = try await MarkedFolders(journal)
-        let findings = await offTheCooperativePool { pictures.map { ($0.path, folders.finding($0.path)) } }
-        let gone = findings.filter { $0.1 == .gone }.map(\.0)
+        let findings = await offTheCooperativePool { folders.findings(pictures.map(\.path)) }
+        let gone = zip(pictures, findings).filter { $0.1 == .gone }.map(\.0.path)
         if !gone.isEmpty {
             try library.remove(paths: gone)
             try library.settle()
         }
-        return (gone.count, findings.count { $0.1 == .away }, after == 0)
+        return (gone.count, findings.count { $0 == .away }, after == 0)
     }
 
     /// Looks for the files of all pictures.

@@ -1,16 +1,16 @@
-public import UprightAlbums
-public import UprightJournal
-public import UprightPlaces
-public import UprightFiles
-public import UprightRewriting
-public import UprightWorker
-public import UprightGeodata
+package import UprightAlbums
+package import UprightJournal
+package import UprightPlaces
+package import UprightFiles
+package import UprightRewriting
+package import UprightWorker
+package import UprightGeodata
 internal import UprightContainers
 
 /// Updates the albums from the journal, reading only the rows that are new since the last time.
 ///
 /// The journal is authoritative. Pictures that were missed are filed the next time; filing one again changes nothing.
-public struct PictureFiler: Sendable {
+package struct PictureFiler: Sendable {
     private let journal: Journal
     private let library: AlbumLibrary
     private let place: @Sendable (Position) async -> Place?
@@ -33,7 +33,7 @@ public struct PictureFiler: Sendable {
     ///   - pictures: the folders that the outputs are in.
     ///   - reader: reads whether outputs are animated.
     ///   - limits: the limits above which it refuses them.
-    public init(
+    package init(
         journal: Journal, library: AlbumLibrary, folder: AlbumFolder? = nil,
         pictures: PictureFolders = PictureFolders([]), reader: any ContentReader, limits: Limits,
         otherNames: @escaping @Sendable (Position) -> [String] = { _ in [] },
@@ -53,7 +53,7 @@ public struct PictureFiler: Sendable {
     ///
     /// - Parameter fromTheBeginning: whether to read all rows.
     /// - Returns: the number of pictures filed.
-    @discardableResult public func update(fromTheBeginning: Bool = false) async throws -> Int {
+    @discardableResult package func update(fromTheBeginning: Bool = false) async throws -> Int {
         let reached = fromTheBeginning ? nil : try library.note("journal").flatMap { Int64($0) }
         var selection = Journal.Selection()
         selection.delivered = true
@@ -75,7 +75,7 @@ public struct PictureFiler: Sendable {
     /// Files pictures. Call `AlbumLibrary.settle()` after the last.
     ///
     /// - Returns: the number filed, without those that were already filed unchanged.
-    public func file(_ pictures: [DeliveredPicture]) async throws -> Int {
+    package func file(_ pictures: [DeliveredPicture]) async throws -> Int {
         var photos: [AlbumPhoto] = []
         for picture in pictures {
             guard let photo = try await photo(of: picture) else { continue }

@@ -1,12 +1,12 @@
 internal import Foundation
-public import UprightJournal
+package import UprightJournal
 internal import UprightPlaces
 internal import UprightGeodata
 
 extension Geocoding {
     /// Whether a picture was taken in a place with the given name: its country or the country's code, its region,
     /// county, city or district, ignoring case and accents. False for a picture without a position.
-    public func calls(_ record: PictureRecord, _ name: String) -> Bool {
+    package func calls(_ record: PictureRecord, _ name: String) -> Bool {
         guard let latitude = record.latitude, let longitude = record.longitude,
             let position = Position(latitude: latitude, longitude: longitude), let place = placeAtOnce(at: position)
         else { return false }

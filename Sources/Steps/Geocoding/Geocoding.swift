@@ -1,21 +1,21 @@
-public import UprightAlbums
+package import UprightAlbums
 internal import UprightConfiguration
 internal import Foundation
-public import UprightPlaces
-public import UprightGeodata
+package import UprightPlaces
+package import UprightGeodata
 
 /// Names positions: by the user's overrides, otherwise by the configured HTTP geocoder, otherwise by the gazetteer.
-public struct Geocoding: Sendable {
+package struct Geocoding: Sendable {
     /// The gazetteer.
-    public let gazetteer: Gazetteer
+    package let gazetteer: Gazetteer
     /// The HTTP geocoder; nil for none.
-    public let client: GeocodingClient?
+    package let client: GeocodingClient?
     private let language: String?
 
     /// Creates the geocoding for settings.
     ///
     /// - Parameter cache: keeps the answers of an HTTP geocoder.
-    public init(_ settings: PlaceNaming, cache: (any PlaceCache)? = nil) throws {
+    package init(_ settings: PlaceNaming, cache: (any PlaceCache)? = nil) throws {
         language = settings.language
         gazetteer = try settings.openGazetteer()
         client = try settings.geocoder.map { geocoder in
@@ -38,13 +38,13 @@ public struct Geocoding: Sendable {
     }
 
     /// Returns the place at a position. Waits for the HTTP geocoder; if that cannot be queried, the gazetteer answers.
-    public func place(at position: Position) async -> Place? { await places(at: [position])[0].place }
+    package func place(at position: Position) async -> Place? { await places(at: [position])[0].place }
 
     /// Returns the places at positions, and whether each is final: false if the geocoder should be queried again.
     ///
     /// - Parameter isLast: whether no further query is about to follow, so that a request need not wait for more
     ///   positions.
-    public func places(
+    package func places(
         at positions: [Position], isLast: Bool = true
     ) async -> [(place: Place?, isFinal: Bool)] {
         let own = positions.map { gazetteer.place(at: $0, language: language) }
@@ -62,7 +62,7 @@ public struct Geocoding: Sendable {
     }
 
     /// Returns the place at a position from the gazetteer and the cache alone, without a request.
-    public func placeAtOnce(at position: Position) -> Place? {
+    package func placeAtOnce(at position: Position) -> Place? {
         let own = gazetteer.place(at: position, language: language)
         guard let client, own?.source != "override", serves(own, client), let known = client.known(at: position) else {
             return own
@@ -72,7 +72,7 @@ public struct Geocoding: Sendable {
 
     /// Returns further names of a position, for the search: those in the data's default language, in English, and in
     /// the country's language.
-    public func otherNames(at position: Position) -> [String] {
+    package func otherNames(at position: Position) -> [String] {
         guard let own = gazetteer.place(at: position, language: language) else { return [] }
         func names(_ place: Place) -> [String] {
             [place.country, place.region, place.city, place.district].compactMap { $0 }
@@ -87,7 +87,7 @@ public struct Geocoding: Sendable {
     }
 
     /// The data and the language that places are named by, as text. Albums made with another version must be rebuilt.
-    public var dataVersion: PlaceDataVersion { PlaceDataVersion(source: gazetteer.source, language: language) }
+    package var dataVersion: PlaceDataVersion { PlaceDataVersion(source: gazetteer.source, language: language) }
 
     private func serves(_ place: Place?, _ client: GeocodingClient) -> Bool {
         client.service.serves(countryCode: place?.countryCode)

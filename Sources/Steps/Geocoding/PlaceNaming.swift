@@ -1,22 +1,22 @@
 internal import UprightFiles
 internal import UprightGeodata
-public import UprightPlaces
+package import UprightPlaces
 
 /// How positions are named: with which data, in which language, and by which geocoder.
-public struct PlaceNaming: Sendable, Hashable {
+package struct PlaceNaming: Sendable, Hashable {
     /// The language of names, an IETF tag; nil for the data's default language.
-    public var language: String?
+    package var language: String?
     /// A gazetteer file made by `upright places import`; nil for the built-in one.
-    public var gazetteer: String?
+    package var gazetteer: String?
     /// Files of boundaries made by `upright places import --level`.
-    public var boundaries: [String]
+    package var boundaries: [String]
     /// Names defined by the user.
-    public var overrides: [PlaceOverride]
+    package var overrides: [PlaceOverride]
     /// The HTTP geocoder that is queried for streets and more; nil for none.
-    public var geocoder: GeocoderSettings?
+    package var geocoder: GeocoderSettings?
 
     /// Creates settings; without arguments, the built-in gazetteer in its default language.
-    public init(
+    package init(
         language: String? = nil, gazetteer: String? = nil, boundaries: [String] = [],
         overrides: [PlaceOverride] = [], geocoder: GeocoderSettings? = nil
     ) {
@@ -31,8 +31,8 @@ public struct PlaceNaming: Sendable, Hashable {
     package func openGazetteer() throws -> Gazetteer {
         let boundaries = try boundaries.map { path in
             let bytes = try FileStore.read(RawPath(path), limit: BoundarySet.largestSize)
-            do throws(BoundaryError) { return BoundaryIndex(try BoundarySet(parsing: bytes)) } catch {
-                throw BoundaryFileError(path: path, error: error)
+            do throws(GeodataError) { return BoundaryIndex(try BoundarySet(parsing: bytes)) } catch {
+                throw GeodataError("\(path): \(error)")
             }
         }
         guard let gazetteer else { return try Gazetteer(overrides: overrides, boundaries: boundaries) }
@@ -42,11 +42,4 @@ public struct PlaceNaming: Sendable, Hashable {
 
     /// The maximum size of a gazetteer file: 1 GiB.
     private static let largestGazetteer = 1 << 30
-}
-
-/// Why a file of boundaries cannot be used.
-struct BoundaryFileError: Error, CustomStringConvertible {
-    var path: String
-    var error: BoundaryError
-    var description: String { "\(path): \(error)" }
 }

@@ -1,10 +1,10 @@
-public import UprightPlaces
-public import UprightGeodata
+package import UprightPlaces
+package import UprightGeodata
 
 /// The position that was found for a picture, and where it comes from.
-public struct GeotagFinding: Sendable, Hashable {
+package struct GeotagFinding: Sendable, Hashable {
     /// Where a position comes from.
-    public enum Source: Sendable, Hashable {
+    package enum Source: Sendable, Hashable {
         /// A track: interpolated between two fixes, or at one fix.
         case track(isInterpolated: Bool)
         /// The sidecar with that name.
@@ -18,33 +18,33 @@ public struct GeotagFinding: Sendable, Hashable {
     }
 
     /// The position; nil if there is none.
-    public var position: Position?
+    package var position: Position?
     /// Where it comes from.
-    public var source: Source
+    package var source: Source
     /// When the picture was taken (UTC, seconds since 1970); nil if that is unknown.
-    public var time: Double?
+    package var time: Double?
     /// How the time zone of the camera's clock was determined.
-    public var zone: CameraTime.ZoneSource?
+    package var zone: CameraTime.ZoneSource?
     /// The offset from UTC that was used, in seconds.
-    public var zoneOffset: Int?
+    package var zoneOffset: Int?
     /// The other possible offset, if the clock showed that hour twice; otherwise nil.
-    public var otherOffset: Int?
+    package var otherOffset: Int?
     /// Seconds to the nearest fix of the track.
-    public var seconds: Double?
+    package var seconds: Double?
     /// Metres to the nearest fix of the track.
-    public var metres: Double?
+    package var metres: Double?
     /// How many seconds the camera's clock is behind GPS time; nil unless the picture carries both.
-    public var skew: Double?
+    package var skew: Double?
 
     init(source: Source, time: Double? = nil, zone: CameraTime.ZoneSource? = nil, zoneOffset: Int? = nil) {
         (self.source, self.time, self.zone, self.zoneOffset) = (source, time, zone, zoneOffset)
     }
 
     /// Creates the finding for a picture that cannot be read.
-    public init(unreadable reason: String) { self.init(source: .none(reason)) }
+    package init(unreadable reason: String) { self.init(source: .none(reason)) }
 
     /// Whether there is a new position to write.
-    public var isNew: Bool {
+    package var isNew: Bool {
         switch source {
         case .track, .sidecar, .fixed: position != nil
         case .picture, .none: false
@@ -52,12 +52,12 @@ public struct GeotagFinding: Sendable, Hashable {
     }
 
     /// When the receiver was at the position (UTC, seconds since 1970); nil for a position that no track gives.
-    public var fixTime: Double? {
+    package var fixTime: Double? {
         if case .track = source { time } else { nil }
     }
 
     /// Warnings for the user: the position depends on which of two readings of the clock is right.
-    public var warnings: [String] {
+    package var warnings: [String] {
         guard let zoneOffset, let otherOffset, case .track = source else { return [] }
         return [
             "the clock showed the hour of the picture twice (summer time ended): it was read as "
@@ -67,14 +67,14 @@ public struct GeotagFinding: Sendable, Hashable {
     }
 
     /// Formats an offset as `UTC+02:00`.
-    public static func offsetText(_ seconds: Int) -> String {
+    package static func offsetText(_ seconds: Int) -> String {
         func digits(_ number: UInt) -> String { (number < 10 ? "0" : "") + String(number) }
         let minutes = seconds.magnitude / 60
         return "UTC\(seconds < 0 ? "-" : "+")\(digits(minutes / 60)):\(digits(minutes % 60))"
     }
 
     /// The source as text for the user.
-    public var sourceText: String {
+    package var sourceText: String {
         switch source {
         case .track(let isInterpolated): isInterpolated ? "track, interpolated" : "track, at a fix"
         case .sidecar(let name): "sidecar \(name)"

@@ -1,6 +1,6 @@
 extension GeotagStep {
     /// Encodes the settings under their keys. The camera settings for all folders are among the step's own, as in the file.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(tracks, forKey: .tracks)
         try container.encode(sidecars, forKey: .sidecars)
@@ -11,7 +11,7 @@ extension GeotagStep {
     }
 
     /// Decodes what ``encode(to:)`` has encoded.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         tracks = try container.decode([String].self, forKey: .tracks)
         sidecars = try container.decode(Bool.self, forKey: .sidecars)

@@ -5,19 +5,19 @@ internal import UprightGeodata
 
 extension GeotagStep {
     /// The tracks.
-    public var contentPaths: [String] { tracks }
+    package var contentPaths: [String] { tracks }
     /// The position.
-    public var subject: String { "the position" }
+    package var subject: String { "the position" }
 
     /// Reads the tracks.
-    public func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? {
+    package func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? {
         let gazetteer: Gazetteer
         do { gazetteer = try environment.steps.naming.openGazetteer() } catch {
             throw StepError("place.gazetteer: \(error)")
         }
         var track: Track?
         if !tracks.isEmpty {
-            do throws(TrackFiles.Failure) {
+            do throws(OperationError) {
                 track = try await TrackFiles(tracks.map { RawPath($0) }).track(
                     by: environment.reader, limits: environment.limits)
             } catch { throw StepError("geotag.tracks: \(error)") }

@@ -1,15 +1,15 @@
-public import UprightConfiguration
+package import UprightConfiguration
 internal import UprightPlaces
-public import UprightGeodata
+package import UprightGeodata
 
 /// The `geotag` step: gives a position to pictures that have none.
-public struct GeotagStep: Step, Hashable {
+package struct GeotagStep: Step, Hashable {
     /// `geotag`.
-    public static let name = "geotag"
+    package static let name = "geotag"
     /// Before the steps that use positions.
-    public static let order = 200
+    package static let order = 200
     /// The keys of the step, with those of ``standard``.
-    public enum CodingKeys: String, CodingKey, CaseIterable {
+    package enum CodingKeys: String, CodingKey, CaseIterable {
         case tracks, sidecars, position, zone
         case clockOffset = "clock-offset"
         case gap = "max-gap"
@@ -18,27 +18,27 @@ public struct GeotagStep: Step, Hashable {
     }
 
     /// GPX files, and folders of GPX files (`tracks`).
-    public var tracks: [String] = []
+    package var tracks: [String] = []
     /// Whether to read XMP and Takeout sidecars next to a picture (`sidecars`).
-    public var sidecars = true
+    package var sidecars = true
     /// The longest time to the nearest fix of the track, and the longest gap in it to interpolate across, in seconds
     /// (`max-gap`).
-    public var gap = Track.defaultGap
+    package var gap = Track.defaultGap
     /// Whether to replace existing positions (`overwrite`).
-    public var overwrites = false
+    package var overwrites = false
     /// The camera settings for all folders.
-    public var standard = Camera()
+    package var standard = Camera()
     /// The camera settings for single source folders (`folders`), which replace those for all folders.
-    public var folders: [String: Camera] = [:]
+    package var folders: [String: Camera] = [:]
 
     /// Settings that depend on the camera, and therefore on the folder that its pictures arrive in.
-    public struct Camera: Sendable, Hashable, Codable {
+    package struct Camera: Sendable, Hashable, Codable {
         /// The position for pictures that get none from another source (`position`).
-        public var position: Position?
+        package var position: Position?
         /// The time zone of the camera's clock (`zone`).
-        public var zone: String?
+        package var zone: String?
         /// Seconds to add to what the clock showed (`clock-offset`).
-        public var clockOffset = 0.0
+        package var clockOffset = 0.0
 
         enum CodingKeys: String, CodingKey, CaseIterable {
             case position, zone
@@ -46,7 +46,7 @@ public struct GeotagStep: Step, Hashable {
         }
 
         /// Creates settings with no position and no zone.
-        public init() {}
+        package init() {}
 
         init(reading section: ConfigurationSection, default fallback: Camera = Camera()) {
             self = fallback
@@ -67,10 +67,10 @@ public struct GeotagStep: Step, Hashable {
     }
 
     /// Creates the defaults: sidecars only.
-    public init() {}
+    package init() {}
 
     /// Reads the settings from a section.
-    public init(reading section: ConfigurationSection) {
+    package init(reading section: ConfigurationSection) {
         tracks = section.paths("tracks")
         sidecars = section.flag("sidecars", default: true)
         gap = section.seconds("max-gap", default: gap, in: 0...1e9)

@@ -1,12 +1,12 @@
 internal import UprightBytes
-public import UprightPlaces
-public import UprightRewriting
-public import UprightWorker
-public import UprightFiles
-public import UprightGeodata
+package import UprightPlaces
+package import UprightRewriting
+package import UprightWorker
+package import UprightFiles
+package import UprightGeodata
 
 /// Finds positions for pictures.
-public struct Geotagger: Sendable {
+package struct Geotagger: Sendable {
     private let sources: GeotagSources
     private let reader: any ContentReader
     private let limits: Limits
@@ -20,7 +20,7 @@ public struct Geotagger: Sendable {
     ///   - limits: the limits above which sidecars are refused.
     ///   - sidecarNames: the names of sidecars in folders; share them among geotaggers, so that a folder is listed once.
     ///   - zoneAt: returns the time zone at a position, for clocks whose zone is otherwise unknown.
-    public init(
+    package init(
         _ sources: GeotagSources, reader: any ContentReader, limits: Limits, sidecarNames: FolderNames = .ofSidecars,
         zoneAt: @escaping @Sendable (Position) -> String?
     ) {
@@ -36,7 +36,7 @@ public struct Geotagger: Sendable {
     /// - Parameters:
     ///   - name: the picture's name in `folder`, to find its sidecars.
     ///   - folder: the picture's folder; nil if it has none, and therefore no sidecars.
-    public func finding(
+    package func finding(
         for facts: PictureFacts, beside name: [UInt8], in folder: OpenFolder?
     ) async -> GeotagFinding {
         let camera = (facts.isDigitizationTime ? nil : facts.captured).flatMap {
@@ -58,7 +58,7 @@ public struct Geotagger: Sendable {
     ///   - name: the picture's name in `folder`, to find its sidecars.
     ///   - folder: the picture's folder; nil if it has none, and therefore no sidecars.
     ///   - others: the names of sidecars that belong to other pictures.
-    public func finding(
+    package func finding(
         taken camera: CameraTime?, own: Position?, exact: Double? = nil, beside name: [UInt8], in folder: OpenFolder?,
         without others: Set<[UInt8]> = []
     ) async -> GeotagFinding {

@@ -1,5 +1,5 @@
 internal import Glibc
-public import UprightFiles
+package import UprightFiles
 internal import UprightPlaces
 internal import UprightRewriting
 internal import UprightWorker
@@ -74,6 +74,23 @@ struct SidecarSearch: Sendable {
             }
         }
         return finding
+    }
+
+    /// Returns what a picture's sidecars of one kind say, in order of precedence. Those that cannot be read say nothing.
+    ///
+    /// - Parameter others: the names of sidecars that belong to other pictures.
+    func readings(
+        beside picture: [UInt8], in folder: OpenFolder, without others: Set<[UInt8]>, as format: SidecarFormat
+    ) async -> [SidecarReading] {
+        let candidates = Self.candidates(for: picture).filter { $0.format == format }
+        var readings: [SidecarReading] = []
+        for case .file(let file, let candidate) in await opened(candidates, in: folder, without: others) {
+            do throws(WorkerError) {
+                readings.append(
+                    try await reader.sidecar(source: file.descriptor, as: candidate.format, limits: limits))
+            } catch { continue }
+        }
+        return readings
     }
 
     /// Returns the orientation in the first XMP sidecar that has one; nil if there is none. Adds to `reasons` why other
@@ -151,7 +168,7 @@ struct SidecarSearch: Sendable {
 
 extension FolderNames {
     /// A new, empty store of the names of possible sidecars.
-    public static var ofSidecars: FolderNames {
+    package static var ofSidecars: FolderNames {
         FolderNames { name in
             let end = name.suffix(5).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
             return end.suffix(4) == Array(".xmp".utf8)[...] || end == Array(".json".utf8)

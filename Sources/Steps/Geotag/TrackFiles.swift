@@ -1,26 +1,20 @@
-public import UprightFiles
-public import UprightRewriting
-public import UprightWorker
-public import UprightGeodata
+package import UprightFiles
+package import UprightRewriting
+package import UprightWorker
+package import UprightGeodata
 
 /// Files with GPS tracks, and folders of them.
-public struct TrackFiles: Sendable {
+package struct TrackFiles: Sendable {
     /// The files and folders. The user names them, so symbolic links in their paths are followed.
-    public let paths: [RawPath]
-
-    /// Why a track cannot be used.
-    public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-        /// A message: the file, and what is wrong with it.
-        public let description: String
-    }
+    package let paths: [RawPath]
 
     /// Creates a list of files and folders.
-    public init(_ paths: [RawPath]) { self.paths = paths }
+    package init(_ paths: [RawPath]) { self.paths = paths }
 
     /// Returns all fixes of all files as one track.
     ///
     /// - Parameter limits: the limits for a worker's output per file.
-    public func track(by reader: any ContentReader, limits: Limits) async throws(Failure) -> Track {
+    package func track(by reader: any ContentReader, limits: Limits) async throws(OperationError) -> Track {
         var points: [TrackPoint] = []
         for path in paths {
             for file in try await files(at: path) { points += try await self.points(of: file, by: reader, limits) }
@@ -28,7 +22,7 @@ public struct TrackFiles: Sendable {
         return Track(points)
     }
 
-    private func files(at path: RawPath) async throws(Failure) -> [OpenFile] {
+    private func files(at path: RawPath) async throws(OperationError) -> [OpenFile] {
         do throws(FileError) {
             return try await offTheCooperativePool { () throws(FileError) -> [OpenFile] in
                 guard FileStore.isFolder(path) else { return [try FileStore.open(path)] }
@@ -40,7 +34,7 @@ public struct TrackFiles: Sendable {
                 }
                 return files
             }
-        } catch { throw Failure(description: error.description) }
+        } catch { throw OperationError(error.description) }
     }
 
     /// Whether a folder's file is read as a track.
@@ -51,24 +45,24 @@ public struct TrackFiles: Sendable {
 
     private func points(
         of file: OpenFile, by reader: any ContentReader, _ limits: Limits
-    ) async throws(Failure) -> [TrackPoint] {
+    ) async throws(OperationError) -> [TrackPoint] {
         do {
             let status = try file.status()
             guard status.kind == .regular else {
-                throw Failure(description: "\(file.path): expected a file, found a \(status.kind.rawValue)")
+                throw OperationError("\(file.path): expected a file, found a \(status.kind.rawValue)")
             }
             guard status.size <= TrackReading.largestSize else {
-                throw Failure(
-                    description: "\(file.path): \(status.size) bytes, more than a track may have "
+                throw OperationError(
+                    "\(file.path): \(status.size) bytes, more than a track may have "
                         + "(\(TrackReading.largestSize))")
             }
             let made = try OpenFile.inMemory()
             let reading = try await reader.track(source: file.descriptor, output: made.descriptor, limits: limits)
-            guard reading.reason.isEmpty else { throw Failure(description: "\(file.path): \(reading.reason)") }
+            guard reading.reason.isEmpty else { throw OperationError("\(file.path): \(reading.reason)") }
             let bytes = try made.readAll(limit: TrackReading.largestSize)
             return TrackPoints.points(parsing: bytes)
-        } catch let failure as Failure {
+        } catch let failure as OperationError {
             throw failure
-        } catch { throw Failure(description: "\(file.path): \(error)") }
+        } catch { throw OperationError("\(file.path): \(error)") }
     }
 }

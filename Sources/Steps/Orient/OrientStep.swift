@@ -1,26 +1,26 @@
-public import UprightConfiguration
-public import UprightRewriting
+package import UprightConfiguration
+package import UprightRewriting
 
 /// The `orient` step: turns each picture upright. It has no settings.
-public struct OrientStep: Step, Hashable {
+package struct OrientStep: Step, Hashable {
     /// `orient`.
-    public static let name = "orient"
+    package static let name = "orient"
     /// First.
-    public static let order = 100
+    package static let order = 100
     /// Empty: the step has no keys.
-    public enum CodingKeys: CodingKey, CaseIterable {}
+    package enum CodingKeys: CodingKey, CaseIterable {}
 
     /// Creates the step.
-    public init() {}
+    package init() {}
 
     /// Creates the step. The section contains nothing for it.
-    public init(reading section: ConfigurationSection) {}
+    package init(reading section: ConfigurationSection) {}
 
     /// False: the normalizer's options say everything.
-    public var affectsOutputs: Bool { false }
+    package var affectsOutputs: Bool { false }
 
     /// Turns pictures, unless their folder forbids it (`folders[].turns`).
-    public func configure(_ options: inout NormalizationOptions, for folder: FolderConfiguration) {
+    package func configure(_ options: inout NormalizationOptions, for folder: FolderConfiguration) {
         options.turns = folder.turns
     }
 }

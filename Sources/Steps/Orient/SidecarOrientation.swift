@@ -1,10 +1,10 @@
-public import UprightFiles
-public import UprightGeometry
-public import UprightRewriting
-public import UprightWorker
+package import UprightFiles
+package import UprightGeometry
+package import UprightRewriting
+package import UprightWorker
 
 /// The orientation in a picture's XMP sidecar, `tiff:Orientation`, which photo managers write instead of changing the picture.
-public struct SidecarOrientation: Sendable {
+package struct SidecarOrientation: Sendable {
     private let search: SidecarSearch
 
     /// Creates a search.
@@ -13,7 +13,7 @@ public struct SidecarOrientation: Sendable {
     ///   - reader: reads sidecars.
     ///   - limits: the limits above which sidecars are refused.
     ///   - names: the names of sidecars in folders; share them among searches, so that a folder is listed once.
-    public init(reader: any ContentReader, limits: Limits, names: FolderNames) {
+    package init(reader: any ContentReader, limits: Limits, names: FolderNames) {
         search = SidecarSearch(reader: reader, limits: limits, names: names)
     }
 
@@ -23,7 +23,7 @@ public struct SidecarOrientation: Sendable {
     ///   - name: the picture's name in `folder`.
     ///   - others: the names of sidecars that belong to other pictures.
     /// - Throws: a failure that has nothing to do with a sidecar, and may pass.
-    public func orientation(
+    package func orientation(
         beside name: [UInt8], in folder: OpenFolder, without others: Set<[UInt8]>
     ) async throws(WorkerError) -> (orientation: Orientation?, warnings: [String]) {
         var reasons: [String] = []

@@ -4,18 +4,18 @@ internal import UprightGeodata
 
 extension PlaceStep {
     /// Whether names are written. Without that, the step `geotag` takes time zones from the gazetteer.
-    public var affectsOutputs: Bool { writes || gazetteer != nil || !boundaries.isEmpty }
+    package var affectsOutputs: Bool { writes || gazetteer != nil || !boundaries.isEmpty }
     /// The place.
-    public var subject: String { "the place" }
+    package var subject: String { "the place" }
     /// The language, the gazetteer, the boundaries, the overrides and the geocoder.
-    public var naming: PlaceNaming? {
+    package var naming: PlaceNaming? {
         PlaceNaming(
             language: language, gazetteer: gazetteer, boundaries: boundaries, overrides: overrides, geocoder: geocoder)
     }
     /// The geocoder.
-    public var networkKeys: [String] { geocoder == nil ? [] : ["geocoder"] }
+    package var networkKeys: [String] { geocoder == nil ? [] : ["geocoder"] }
     /// That a geocoder which only the albums need is not asked.
-    public var runRemarks: [String] {
+    package var runRemarks: [String] {
         geocoder == nil || writes
             ? []
             : [
@@ -24,10 +24,10 @@ extension PlaceStep {
             ]
     }
     /// The gazetteer and the boundaries.
-    public var contentPaths: [String] { (gazetteer.map { [$0] } ?? []) + boundaries }
+    package var contentPaths: [String] { (gazetteer.map { [$0] } ?? []) + boundaries }
 
     /// Opens the gazetteer, and the geocoder if one is configured.
-    public func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? {
+    package func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? {
         guard writes else { return nil }
         do {
             return PreparedPlace(

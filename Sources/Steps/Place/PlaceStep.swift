@@ -1,35 +1,35 @@
-public import UprightConfiguration
-public import UprightPlaces
+package import UprightConfiguration
+package import UprightPlaces
 internal import UprightGeodata
 
 /// The `place` step: names a picture's position.
-public struct PlaceStep: Step, Hashable {
+package struct PlaceStep: Step, Hashable {
     /// `place`.
-    public static let name = "place"
+    package static let name = "place"
     /// After `geotag`, whose positions it names.
-    public static let order = 300
+    package static let order = 300
     /// The keys of the step.
-    public enum CodingKeys: String, CodingKey, CaseIterable {
+    package enum CodingKeys: String, CodingKey, CaseIterable {
         case language, gazetteer, boundaries, overrides, geocoder
         case writes = "write"
         case street
     }
 
     /// The language of names (`language`), an IETF tag; nil for the data's default language.
-    public var language: String?
+    package var language: String?
     /// A gazetteer file made by `upright places import` (`gazetteer`); nil for the built-in one.
-    public var gazetteer: String?
+    package var gazetteer: String?
     /// Files of boundaries of cities and districts made by `upright places import --level` (`boundaries`).
-    public var boundaries: [String] = []
+    package var boundaries: [String] = []
     /// The HTTP geocoder that is queried for streets and more (`geocoder`); nil for none.
-    public var geocoder: GeocoderSettings?
+    package var geocoder: GeocoderSettings?
     /// Whether to write the names into pictures that have none (`write`).
-    public var writes = false
+    package var writes = false
     /// Where to write the street (`street`).
-    public var street = Street.location
+    package var street = Street.location
 
     /// Where to write a street.
-    public enum Street: String, Sendable, Hashable, CaseIterable, Codable {
+    package enum Street: String, Sendable, Hashable, CaseIterable, Codable {
         /// In XMP's and IPTC's location.
         case location
         /// In the location, and in Exif's `CameraOwnerName`, for readers that expect it there.
@@ -39,13 +39,16 @@ public struct PlaceStep: Step, Hashable {
     }
 
     /// Names defined by the user (`overrides`).
-    public var overrides: [PlaceOverride] = []
+    package var overrides: [PlaceOverride] = []
+
+    /// True.
+    package static var editsOutputs: Bool { true }
 
     /// Creates the defaults.
-    public init() {}
+    package init() {}
 
     /// Reads the settings from a section.
-    public init(reading section: ConfigurationSection) {
+    package init(reading section: ConfigurationSection) {
         language = section.text("language")
         gazetteer = section.path("gazetteer")
         boundaries = section.paths("boundaries")

@@ -1,5 +1,5 @@
 /// A step that is ready to work on pictures.
-public protocol PreparedStep: Sendable {
+package protocol PreparedStep: Sendable {
     /// Adds the step's edits to a picture. The picture's facts are known; its pixels have not been changed yet.
     ///
     /// - Throws: why the step cannot do its work on this picture. What happens then is the step's ``Step/onFailure``.
@@ -13,7 +13,7 @@ public protocol PreparedStep: Sendable {
 
 extension PreparedStep {
     /// 0.
-    public var lookAhead: Int { 0 }
+    package var lookAhead: Int { 0 }
     /// Does nothing.
-    public func ask(about picture: StepPicture) async {}
+    package func ask(about picture: StepPicture) async {}
 }

@@ -1,5 +1,5 @@
 /// The steps of a pipeline that work on pictures, ready for a run.
-public struct PreparedSteps: Sendable {
+package struct PreparedSteps: Sendable {
     private struct Entry: Sendable {
         let settings: any Step
         let step: any PreparedStep
@@ -7,14 +7,23 @@ public struct PreparedSteps: Sendable {
     }
 
     private let entries: [Entry]
+    /// The steps of further outputs, by the outputs' keys.
+    package private(set) var further: [String: PreparedSteps] = [:]
 
     /// Creates an empty list.
-    public init() { entries = [] }
+    package init() { entries = [] }
 
     /// Prepares the steps of an environment.
-    public init(_ environment: StepEnvironment) async throws(StepError) {
+    package init(_ environment: StepEnvironment) async throws(StepError) {
+        try await self.init(environment.steps, in: environment)
+        for (key, steps) in environment.outputSteps {
+            further[key] = try await PreparedSteps(steps, in: environment)
+        }
+    }
+
+    private init(_ steps: [any Step], in environment: StepEnvironment) async throws(StepError) {
         var entries: [Entry] = []
-        for settings in environment.steps {
+        for settings in steps {
             guard let step = try await settings.prepared(in: environment) else { continue }
             entries.append(Entry(settings: settings, step: step))
         }
@@ -22,22 +31,30 @@ public struct PreparedSteps: Sendable {
     }
 
     /// Whether no step has anything to write, so that the pictures' facts are not needed.
-    public var isEmpty: Bool { entries.isEmpty }
+    package var isEmpty: Bool { entries.isEmpty }
+
+    /// Whether a step says where outputs go.
+    package var placesOutputs: Bool { entries.contains { $0.settings.placesOutputs } }
 
     /// About how many pictures to look ahead; 0 if no step queries a server.
-    public var lookAhead: Int { entries.map(\.step.lookAhead).max() ?? 0 }
+    package var lookAhead: Int { entries.map(\.step.lookAhead).max() ?? 0 }
 
     /// Runs the steps that query no server on a picture, so that the others know its position. The work on the picture reports
     /// a failure; here, it ends the survey.
-    public func survey(_ picture: inout StepPicture) async {
+    package func survey(_ picture: inout StepPicture) async {
         do throws(StepError) {
             for entry in entries where entry.step.lookAhead == 0 { try await entry.step.run(on: &picture) }
         } catch {}
     }
 
     /// Queries servers for what the steps will need.
-    public func ask(about picture: StepPicture) async {
+    package func ask(about picture: StepPicture) async {
         for entry in entries where entry.step.lookAhead > 0 { await entry.step.ask(about: picture) }
+    }
+
+    /// Runs the steps on a picture, in their order, for a user who waits for the result: any failure is one.
+    package func runAll(on picture: inout StepPicture) async throws(StepError) {
+        for entry in entries { try await entry.step.run(on: &picture) }
     }
 
     /// Runs the steps on a picture, in their order.
@@ -48,7 +65,7 @@ public struct PreparedSteps: Sendable {
     /// - Returns: the picture with the work of those steps alone without which it is rejected.
     /// - Throws: the reason to reject the picture.
     @discardableResult
-    public func run(on picture: inout StepPicture) async throws(StepError) -> StepPicture {
+    package func run(on picture: inout StepPicture) async throws(StepError) -> StepPicture {
         var indispensable = picture.untouched
         for entry in entries {
             let before = picture

@@ -1,15 +1,15 @@
-public import UprightAlbums
-public import UprightConfiguration
-public import UprightFiles
-public import UprightJournal
-public import UprightRewriting
+package import UprightAlbums
+package import UprightConfiguration
+package import UprightFiles
+package import UprightJournal
+package import UprightRewriting
 
 /// A step of the pipeline: an entry of `steps`, as a value with its settings.
 ///
 /// To add a step, add a folder with a type that conforms to this protocol, and an entry in ``StepRegistry/standard``;
 /// nothing else refers to the steps: what others need to know of one is a member of this protocol. The work on a picture before it is normalized is in the step's ``PreparedStep``;
 /// background work for as long as the daemon runs is in its ``StepAttendant``. Both are optional.
-public protocol Step: Sendable, Codable {
+package protocol Step: Sendable, Codable {
     /// The keys that the step accepts. The settings are encoded under them.
     associatedtype CodingKeys: CodingKey & CaseIterable
     /// The step's name in `steps`.
@@ -28,6 +28,10 @@ public protocol Step: Sendable, Codable {
     var contentPaths: [String] { get }
     /// What happens to a picture for which the step fails. Default: ``StepFailure/deliver``.
     var onFailure: StepFailure { get }
+    /// Whether a further output can have the step: all that it does is to edit metadata. Default: false.
+    static var editsOutputs: Bool { get }
+    /// Whether the step says where outputs go (``StepPicture/placement``). Default: false.
+    var placesOutputs: Bool { get }
     /// What the step writes into pictures, for warnings: `the position`. Default: `what the step NAME writes`.
     var subject: String { get }
     /// How positions are named, by this step and all others; nil if the step does not say. Default: nil.
@@ -50,29 +54,34 @@ public protocol Step: Sendable, Codable {
 
 extension Step {
     /// The keys that the step accepts, for error messages and suggestions: those of its settings.
-    public static var keys: [String] { CodingKeys.allCases.map(\.stringValue) }
+    package static var keys: [String] { CodingKeys.allCases.map(\.stringValue) }
     /// The picture is delivered without the step's edits.
-    public var onFailure: StepFailure { .deliver }
+    package var onFailure: StepFailure { .deliver }
+    /// False.
+    package static var editsOutputs: Bool { false }
+    /// False.
+    package var placesOutputs: Bool { false }
     /// `what the step NAME writes`.
-    public var subject: String { "what the step \(Self.name) writes" }
+    package var subject: String { "what the step \(Self.name) writes" }
     /// Nil.
-    public var naming: PlaceNaming? { nil }
+    package var naming: PlaceNaming? { nil }
     /// Nil.
-    public func albumFolder(of pictures: PictureFolders) -> AlbumFolder? { nil }
+    package func albumFolder(of pictures: PictureFolders) -> AlbumFolder? { nil }
     /// None.
-    public var networkKeys: [String] { [] }
+    package var networkKeys: [String] { [] }
     /// None.
-    public var runRemarks: [String] { [] }
+    package var runRemarks: [String] { [] }
     /// Does nothing.
-    public func configure(_ options: inout NormalizationOptions, for folder: FolderConfiguration) {}
+    package func configure(_ options: inout NormalizationOptions, for folder: FolderConfiguration) {}
     /// True.
-    public var affectsOutputs: Bool { true }
+    package var affectsOutputs: Bool { true }
     /// None.
-    public var contentPaths: [String] { [] }
+    package var contentPaths: [String] { [] }
     /// Returns nil.
-    public func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? { nil }
+    package func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? { nil }
     /// Returns nil.
-    public func attendant(in environment: StepEnvironment, journal: Journal) throws(StepError) -> (any StepAttendant)? {
+    package func attendant(in environment: StepEnvironment, journal: Journal) throws(StepError) -> (any StepAttendant)?
+    {
         nil
     }
 }

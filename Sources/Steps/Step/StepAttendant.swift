@@ -1,5 +1,5 @@
 /// The background work of a step, for as long as the daemon runs.
-public protocol StepAttendant: Sendable {
+package protocol StepAttendant: Sendable {
     /// Works until the task is cancelled.
     ///
     /// - Parameter report: receives messages for the user, and whether each is an error.

@@ -4,7 +4,7 @@ internal import UprightPlaces
 
 extension StepEnvironment {
     /// Keeps geocoders' answers in the albums' database, if a geocoder is configured and there is a state folder.
-    public mutating func openPlaceCache() throws(StepError) {
+    package mutating func openPlaceCache() throws(StepError) {
         guard placeCache == nil, !state.isEmpty, steps.naming.geocoder != nil else { return }
         do {
             _ = try OpenFolder.creating(RawPath(state), isPrivate: true)

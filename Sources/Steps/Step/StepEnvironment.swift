@@ -1,28 +1,30 @@
-public import UprightFiles
-public import UprightPlaces
-public import UprightRewriting
-public import UprightWorker
+package import UprightFiles
+package import UprightPlaces
+package import UprightRewriting
+package import UprightWorker
 
 /// The environment that steps run in.
-public struct StepEnvironment: Sendable {
+package struct StepEnvironment: Sendable {
     /// All steps of the pipeline, so that one can use what another says, such as how positions are named (``Step/naming``).
-    public var steps: [any Step]
+    package var steps: [any Step]
+    /// The steps of further outputs, by the outputs' keys.
+    package var outputSteps: [String: [any Step]] = [:]
     /// Reads untrusted files: sidecars, tracks, pictures' facts.
-    public var reader: any ContentReader
+    package var reader: any ContentReader
     /// The limits above which files are refused.
-    public var limits: Limits
+    package var limits: Limits
     /// The folder of the journal and the albums; empty for none.
-    public var state: String
+    package var state: String
     /// The folders of the pictures.
-    public var pictures: PictureFolders
+    package var pictures: PictureFolders
     /// Keeps the answers of an HTTP geocoder; nil to keep none.
-    public var placeCache: (any PlaceCache)?
+    package var placeCache: (any PlaceCache)?
 
     /// The values that all steps share.
     let shared = SharedValues()
 
     /// Creates an environment.
-    public init(
+    package init(
         steps: [any Step], reader: any ContentReader, limits: Limits = Limits(), state: String = "",
         pictures: PictureFolders = PictureFolders([]), placeCache: (any PlaceCache)? = nil
     ) {

@@ -1,8 +1,8 @@
 /// Why a step cannot work, for example because a file that its settings name cannot be read.
-public struct StepError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct StepError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A message: the key of the setting, what was expected and what was found.
-    public let description: String
+    package let description: String
 
     /// Creates an error.
-    public init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 }

@@ -5,9 +5,9 @@ internal import UprightFiles
 /// A digest of everything in the steps that outputs depend on. When it changes, `--changed` makes the outputs again.
 ///
 /// It is made of the settings as they are encoded, and so of all of them, and of the content of the files that they name.
-public enum StepFingerprint {
+package enum StepFingerprint {
     /// Returns the digest of some steps; empty if none of them affects outputs. Reads the files that they name.
-    public static func text(of steps: [any Step]) -> String {
+    package static func text(of steps: [any Step]) -> String {
         let texts = steps.filter(\.affectsOutputs).map { text(of: $0) }
         return texts.isEmpty ? "" : hexadecimal(SHA256.hash(Array(texts.joined(separator: "\n").utf8)))
     }

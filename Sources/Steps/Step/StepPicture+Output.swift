@@ -1,5 +1,6 @@
+internal import UprightEditing
 internal import UprightGeodata
-public import UprightWorker
+package import UprightWorker
 
 extension StepPicture {
     /// What the output's metadata must show after a step.
@@ -13,23 +14,23 @@ extension StepPicture {
     /// - Parameters:
     ///   - name: what is required, for messages: `no position`.
     ///   - isMet: whether facts that were read back from the output show it.
-    public mutating func require(_ name: String, _ isMet: @escaping @Sendable (PictureFacts) -> Bool) {
+    package mutating func require(_ name: String, _ isMet: @escaping @Sendable (PictureFacts) -> Bool) {
         requirements.append(Requirement(name: name, isMet: isMet))
     }
 
     /// Whether the steps have asked for anything that an output can lack.
-    public var hasWork: Bool { !edits.isEmpty || !requirements.isEmpty }
+    package var hasWork: Bool { !edits.isEmpty || !requirements.isEmpty }
 
     /// Why an output with these facts is not what the steps have asked for; nil if it is, or if they asked for nothing. Positions are compared to a hundredth
     /// of an arcsecond.
-    public func problem(in output: PictureFacts) -> String? {
+    package func problem(in output: PictureFacts) -> String? {
         guard hasWork else { return nil }
         guard isWrittenPosition(in: output) else { return "it does not read back as written" }
         return requirements.first { !$0.isMet(output) }.map { "expected \($0.name) in the output, found otherwise" }
     }
 
     /// The warning that what the steps write is not in the output.
-    public func unwritten(_ reason: String) -> String {
+    package func unwritten(_ reason: String) -> String {
         "\(subjects.joined(separator: " or ")) could not be written: \(reason)"
     }
 
@@ -44,7 +45,7 @@ extension StepPicture {
     /// need not have them any more.
     ///
     /// - Parameter output: the facts that were read back from the output.
-    public func recordedFacts(_ output: PictureFacts) -> PictureFacts {
+    package func recordedFacts(_ output: PictureFacts) -> PictureFacts {
         var recorded = output
         recorded.latitude = position?.latitude
         recorded.longitude = position?.longitude
@@ -62,14 +63,30 @@ extension StepPicture {
     var untouched: StepPicture {
         var picture = StepPicture(type: type, facts: facts, folder: folder, name: name, source: source)
         picture.otherSidecars = otherSidecars
+        (picture.subfolder, picture.content, picture.modified) = (subfolder, content, modified)
         (picture.captured, picture.capturedOffset) = (captured, capturedOffset)
         return picture
     }
+
+    /// The picture for the steps of a further output, which is made from the first: what is known stays, and nothing is to be
+    /// done yet.
+    package var furtherOutput: StepPicture {
+        var picture = self
+        (picture.edits, picture.requirements, picture.subjects) = ([], [], [])
+        (picture.warnings, picture.findings) = ([], [])
+        return picture
+    }
+
+    /// Whether an edit removes private metadata.
+    package var strips: Bool { !edits.strips.isEmpty }
 
     /// Adds what one step has done to a picture.
     mutating func add(_ after: StepPicture, since before: StepPicture) {
         edits += after.edits.dropFirst(before.edits.count)
         requirements += after.requirements.dropFirst(before.requirements.count)
+        findings += after.findings.dropFirst(before.findings.count)
+        if after.facts != before.facts { facts = after.facts }
+        if after.placement != before.placement { placement = after.placement }
         warnings += after.warnings.dropFirst(before.warnings.count)
         if after.position != before.position { position = after.position }
         if after.writtenPosition != before.writtenPosition { writtenPosition = after.writtenPosition }

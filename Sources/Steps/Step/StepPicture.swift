@@ -1,46 +1,57 @@
-public import UprightContainers
-public import UprightEditing
+package import UprightContainers
+package import UprightEditing
+package import UprightMetadata
 internal import UprightRewriting
-public import UprightFiles
-public import UprightWorker
-public import UprightGeodata
+package import UprightFiles
+package import UprightWorker
+package import UprightGeodata
 
 /// A picture as the steps see it: its facts, and the edits to make.
-public struct StepPicture: Sendable {
+package struct StepPicture: Sendable {
     /// The type that the picture's magic bytes show.
-    public let type: ImageType
-    /// Where and when the picture was taken, according to its metadata.
-    public let facts: PictureFacts
+    package let type: ImageType
+    /// Where and when the picture was taken, according to its metadata and the step `time`.
+    package internal(set) var facts: PictureFacts
     /// The picture's folder, open, to find sidecars in; nil for a picture in memory.
-    public let folder: OpenFolder?
+    package let folder: OpenFolder?
     /// The picture's name in that folder, as bytes.
-    public let name: [UInt8]
+    package let name: [UInt8]
     /// The configured source folder of the picture (`folders[].source`).
-    public let source: String
+    package let source: String
+    /// The folder's path below that source; empty for the source itself.
+    package var subfolder = RawPath("")
+    /// The picture's file, open for reading; nil if no step may read it.
+    package var content: OpenFile?
+    /// When the file was last changed, in nanoseconds since 1970; nil if that says nothing.
+    package var modified: Int64?
     /// The names of sidecars in the folder that came with another picture of the same name, and are not read for this one.
-    public var otherSidecars: Set<[UInt8]> = []
+    package var otherSidecars: Set<[UInt8]> = []
 
     /// Where the picture was taken, according to its metadata and the steps; nil if that is unknown. Later steps and albums
     /// use it, whether or not the output has it.
-    public var position: Position?
+    package var position: Position?
     /// The position that must read back from the output, if there are edits; nil for any. A step that removes the position
     /// sets it to nil.
-    public var writtenPosition: Position?
+    package var writtenPosition: Position?
     /// When the picture was taken, by local clocks, according to a sidecar, if its metadata do not say; in Exif's format
     /// (`2024:05:06 07:08:09`). It is not written into the picture.
-    public var captured: String?
+    package var captured: String?
     /// The offset of ``captured`` from UTC, in Exif's format (`+02:00`).
-    public var capturedOffset: String?
+    package var capturedOffset: String?
     /// The edits to make, in order.
-    public var edits: [MetadataEdit] = []
+    package var edits: [MetadataEdit] = []
+    /// What the steps have found out, for the report: where a time comes from.
+    package var findings: [Change] = []
+    /// Where the output goes, according to the step `rename`; nil for the source's own path.
+    package var placement: Placement?
     /// Warnings for the user about how the edits were found.
-    public var warnings: [String] = []
+    package var warnings: [String] = []
     /// What the edits write (``Step/subject``).
-    public internal(set) var subjects: [String] = []
+    package internal(set) var subjects: [String] = []
     var requirements: [Requirement] = []
 
     /// Creates a picture without edits, at the position in its facts.
-    public init(type: ImageType, facts: PictureFacts, folder: OpenFolder?, name: [UInt8], source: String) {
+    package init(type: ImageType, facts: PictureFacts, folder: OpenFolder?, name: [UInt8], source: String) {
         self.type = type
         self.facts = facts
         self.folder = folder
@@ -52,12 +63,26 @@ public struct StepPicture: Sendable {
         writtenPosition = position
     }
 
+    /// When the picture was taken, by local clocks, according to its metadata and the steps; nil if that is unknown.
+    package var time: ExifDateTime? {
+        if let text = facts.captured ?? captured {
+            let offset = facts.captured == nil ? capturedOffset : facts.offset
+            return ExifDateTime(text, fraction: facts.captured == nil ? nil : facts.fraction, offset: offset)
+        }
+        return facts.dates.lazy.filter(\.isOfCapture).compactMap(\.dateTime).first
+    }
+
+    /// Sets when the picture was taken, as its output will say.
+    mutating func setTime(_ time: ExifDateTime) {
+        (facts.captured, facts.offset, facts.fraction) = (time.exifText, time.offsetText, time.fraction)
+    }
+
     /// Sets the picture's position, and adds the edits that write it.
     ///
     /// - Parameters:
     ///   - time: when the receiver was there (UTC, seconds since 1970); nil if that is unknown.
     ///   - overwrites: whether to replace a GPS time that the picture has.
-    public mutating func place(at position: Position, time: Double? = nil, overwrites: Bool = false) {
+    package mutating func place(at position: Position, time: Double? = nil, overwrites: Bool = false) {
         edits +=
             MetadataEdit.position(
                 latitude: DecimalDegrees.text(position.latitude), longitude: DecimalDegrees.text(position.longitude),

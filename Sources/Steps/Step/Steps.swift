@@ -1,14 +1,14 @@
-public import UprightAlbums
-public import UprightFiles
+package import UprightAlbums
+package import UprightFiles
 
 extension [any Step] {
     /// How positions are named, according to the first step that says so; otherwise by the built-in gazetteer.
-    public var naming: PlaceNaming { lazy.compactMap(\.naming).first ?? PlaceNaming() }
+    package var naming: PlaceNaming { lazy.compactMap(\.naming).first ?? PlaceNaming() }
 
     /// The folder for albums on disk; nil if no step keeps one.
     ///
     /// - Parameter pictures: the folders that the albums' pictures are in.
-    public func albumFolder(of pictures: PictureFolders) -> AlbumFolder? {
+    package func albumFolder(of pictures: PictureFolders) -> AlbumFolder? {
         lazy.compactMap { $0.albumFolder(of: pictures) }.first
     }
 }

@@ -28,6 +28,14 @@ struct CompanionCandidates: Sendable {
         var record: PictureRecord?
         /// The file's status; nil if it is not in the folder.
         var status: FileStatus?
+        /// Whether it has the companion's content identifier, so that there is no doubt.
+        var isIdentified = false
+
+        /// Whether it is of another Live Photo than a film with an identifier.
+        func isStranger(to identifier: String) -> Bool {
+            guard let other = delivered?.contentIdentifier else { return false }
+            return other != identifier
+        }
 
         /// The record, if the picture was delivered and the file has not changed since or has left the folder.
         var delivered: PictureRecord? {
@@ -49,6 +57,8 @@ struct CompanionCandidates: Sendable {
     var own: PictureRecord?
     /// The possible pictures, those that are most likely first.
     var pictures: [Picture]
+    /// The names of pictures that a film's name names, and its content identifier does not.
+    var strangers: [[UInt8]] = []
 
     /// How long a companion whose picture has left the folder waits for a new picture of the same name, in nanoseconds: some
     /// writers send the companions first.
@@ -77,6 +87,7 @@ struct CompanionCandidates: Sendable {
             }
             return .other
         }
+        if let record = delivered.first(where: \.isIdentified)?.delivered { return .with(record) }
         if let picture = delivered.first(where: { $0.status != nil }), let record = picture.delivered {
             return .with(record)
         }
@@ -127,8 +138,10 @@ extension PictureRecord {
     /// Whether the companion came with a picture.
     var isAttached: Bool { pictureSHA256 != nil || isDelivered }
 
-    /// Whether the delivered output still exists with its size.
-    var hasOutput: Bool { Self.exists(output, size: outputSize) }
+    /// Whether the delivered output still exists with its size, and so do the further ones.
+    var hasOutput: Bool {
+        Self.exists(output, size: outputSize) && copies.allSatisfy { Self.exists($0.output, size: $0.bytes) }
+    }
 
     /// Whether an output exists with its size; true if there is none to exist.
     static func exists(_ output: RawPath?, size: Int?) -> Bool {

@@ -1,6 +1,6 @@
 internal import UprightConfiguration
 internal import UprightFiles
-public import UprightJournal
+package import UprightJournal
 internal import UprightContainers
 internal import UprightRewriting
 internal import UprightShots
@@ -12,7 +12,13 @@ extension PictureEngine {
         var picture = work.record
         picture.report = work.result.report.serialized
         var results: [PictureResult] = []
-        let present = isDryRun ? await presentMembers(of: work).map(\.relative) : work.late
+        var present = work.late
+        if isDryRun {
+            var members = await presentMembers(of: work)
+            // A film that cannot be read is looked at by itself.
+            do throws(Refusal) { members += try await filmsOfOtherNames(work, besides: members) } catch {}
+            present = members.map(\.relative)
+        }
         for relative in present {
             var companion = PictureJob(folder: work.job.folder, relative: relative)
             companion.replacesOwn = work.job.replacesOwn
@@ -27,7 +33,7 @@ extension PictureEngine {
     /// Without a result of its picture, it waits (`deferred`, not transient): call this again when the picture has one.
     ///
     /// - Parameter picture: the record of its picture, if that was delivered and there is no journal to find it in.
-    public func workOnCompanion(_ job: PictureJob, of picture: PictureRecord? = nil) async -> PictureResult {
+    package func workOnCompanion(_ job: PictureJob, of picture: PictureRecord? = nil) async -> PictureResult {
         let start = ContinuousClock.now
         var job = job
         var work = memberWork(job)
@@ -66,7 +72,7 @@ extension PictureEngine {
             work.isCommitted = true
             throw Refusal(.deferred, "held on request; upright queue release lets it go on")
         }
-        let candidates = try await candidates(for: job)
+        let candidates = try await candidates(for: job, &work)
         work.found(candidates.status)
         let ownership =
             if let picture {
@@ -97,7 +103,13 @@ extension PictureEngine {
             {
                 throw Refusal(.ignored, own.reason)
             }
-            try await workAlone(job, candidates.status)
+            do throws(Refusal) { try await workAlone(job, candidates.status) } catch {
+                guard error.isOther, let name = candidates.strangers.first else { throw error }
+                var refusal = error
+                refusal.reason +=
+                    "; it is the film of another Live Photo than \(RawPath(bytes: name)), by its content identifier"
+                throw refusal
+            }
         case .none(let reason): throw Refusal(.ignored, reason)
         }
     }
@@ -108,14 +120,21 @@ extension PictureEngine {
             && own.status.isSameContent(as: status) && own.hasOutput
     }
 
-    private func candidates(for job: PictureJob) async throws(Refusal) -> CompanionCandidates {
+    private func candidates(
+        for job: PictureJob, _ work: inout PictureWork
+    ) async throws(Refusal) -> CompanionCandidates {
         let names = ShotTable.pictures(of: job.relative.name)
         let found: (own: FileStatus?, pictures: [FileStatus?])
         do throws(FileError) {
-            found = try await offTheCooperativePool { () throws(FileError) in
+            found = try await offTheCooperativePool { [pictureNames] () throws(FileError) in
                 let folder = try job.folder.openSource().folder(job.relative.parent)
+                let listed = try pictureNames.names(in: folder)
                 var pictures: [FileStatus?] = []
                 for name in names {
+                    guard listed?.mayContain(name) ?? true else {
+                        pictures.append(nil)
+                        continue
+                    }
                     let status = try folder.statusIfPresent(of: RawPath(bytes: name))
                     pictures.append(status?.kind == .regular ? status : nil)
                 }
@@ -130,20 +149,55 @@ extension PictureEngine {
             throw Refusal(.ignored, "a \(status.kind.rawValue), not a regular file")
         }
         let rows = try await known(names.map { job.source.parent.appending(name: $0) })
-        let pictures = zip(names, zip(rows, found.pictures)).map { name, state in
+        var pictures = zip(names, zip(rows, found.pictures)).map { name, state in
             CompanionCandidates.Picture(
                 name: name, record: state.0?.isCompanion == true ? nil : state.0, status: state.1)
         }
+        let isPassed = job.previous?.isPassed(status) ?? false
+        var strangers: [[UInt8]] = []
+        if !isPassed, let identifier = try await identifier(ofFilm: job.relative, status, in: job.folder) {
+            work.record.contentIdentifier = identifier
+            strangers = pictures.filter { $0.isStranger(to: identifier) }.map(\.name)
+            pictures = try await self.pictures(identifiedBy: identifier, of: job, or: pictures)
+        }
         // A file that was worked on by itself came with no picture.
         let own = job.previous.flatMap { $0.isCompanion ? $0 : nil }
-        return CompanionCandidates(status: status, own: own, pictures: pictures)
+        return CompanionCandidates(status: status, own: own, pictures: pictures, strangers: strangers)
+    }
+
+    /// Returns the pictures that a film with a content identifier can belong to: first those with the same identifier, then those
+    /// with its name and no other identifier.
+    private func pictures(
+        identifiedBy identifier: String, of job: PictureJob, or named: [CompanionCandidates.Picture]
+    ) async throws(Refusal) -> [CompanionCandidates.Picture] {
+        var pictures: [CompanionCandidates.Picture] = []
+        for record in try await self.pictures(identifiedBy: identifier, of: job) {
+            let name = RawPath(bytes: record.source.name)
+            let status: FileStatus?
+            do throws(FileError) {
+                status = try await offTheCooperativePool { () throws(FileError) in
+                    try job.folder.openSource().folder(job.relative.parent).statusIfPresent(of: name)
+                }
+            } catch { throw Refusal(error, in: job.folder) }
+            let isThere = status.map { $0.isSameContent(as: record.status) } ?? false
+            pictures.append(
+                CompanionCandidates.Picture(
+                    name: record.source.name, record: record, status: isThere ? status : nil, isIdentified: true))
+        }
+        pictures += named.filter { picture in
+            !picture.isStranger(to: identifier) && !pictures.contains { $0.name == picture.name }
+        }
+        return pictures
     }
 
     private func deliver(
         _ job: PictureJob, beside picture: PictureRecord, _ work: inout PictureWork, start: ContinuousClock.Instant
     ) async throws(Refusal) {
-        let member = ShotTable.member(
-            job.relative.name, of: picture.source.name, output: picture.output?.name ?? picture.source.name)
+        let output = picture.output?.name ?? picture.source.name
+        var member = ShotTable.member(job.relative.name, of: picture.source.name, output: output)
+        if member == nil, let identifier = work.record.contentIdentifier, identifier == picture.contentIdentifier {
+            member = ShotTable.film(job.relative.name, besideOutput: output)
+        }
         guard let member else {
             throw Refusal(.ignored, "a companion; it is delivered together with its picture")
         }
@@ -172,14 +226,18 @@ extension PictureEngine {
         opening.replacesOwn = true
         let (opened, isDryRun, sourcesInUse) = (opening, isDryRun, sourcesInUse)
         let type = ImageType(rawValue: work.record.type)
+        // The shot stays together.
+        let place = picture.output?.parent.relative(to: job.folder.output)
         let member = try await offTheCooperativePool { () throws(Refusal) in
             // For a copy, the member is already locked.
-            try OpenPicture(opened, isDryRun: isDryRun, sourcesInUse: isCopy ? nil : sourcesInUse, type: type)
+            try OpenPicture(
+                opened, isDryRun: isDryRun, sourcesInUse: isCopy ? nil : sourcesInUse, type: type, at: place)
         }
         work.found(member.status)
+        work.place = member.place
         let missing = try await missingEnd(of: member)
         if ShotTable.kind(of: job.relative.name) == .film {
-            try await checkIdentifier(of: member, picture, shotPicture)
+            try await checkIdentifier(of: member, picture, shotPicture, &work)
         }
         let made = shotPicture.flatMap { $0.atomic == nil ? nil : $0.made }
         let prepared = try await prepared(
@@ -202,8 +260,10 @@ extension PictureEngine {
         let (end, isBeingWritten): (StructuralEnd, Bool?)
         do throws(FileError) {
             (end, isBeingWritten) = try await offTheCooperativePool { () throws(FileError) in
-                let end = try StructuralEnd.of(companion: companion.source)
                 let isBeingWritten = companion.source.isBeingWritten
+                // A program that reserves a name, or has just been started.
+                guard companion.status.size > 0 else { return (.missing("all content: it is empty"), isBeingWritten) }
+                let end = try StructuralEnd.of(companion: companion.source)
                 guard end == .found, companion.source.hole != nil else { return (end, isBeingWritten) }
                 return (.missing("the bytes of a hole"), isBeingWritten)
             }

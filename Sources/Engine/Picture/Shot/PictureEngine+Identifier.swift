@@ -1,52 +1,143 @@
+internal import UprightConfiguration
 internal import UprightFiles
 internal import UprightJournal
 internal import UprightRewriting
+internal import UprightShots
 internal import UprightWorker
 
+/// The parts of a Live Photo have a content identifier in common. It counts more than their names.
 extension PictureEngine {
-    /// Compares the content identifiers of a Live Photo's parts.
-    ///
-    /// - Parameters:
-    ///   - opened: the open picture; nil to read its output.
-    /// - Throws: a refusal if both have one, and they differ: then the film belongs to another picture, whatever its name.
-    func checkIdentifier(
-        of film: OpenPicture, _ picture: PictureRecord, _ opened: OpenPicture?
-    ) async throws(Refusal) {
-        let limits = film.job.folder.options.limits
-        let found: (own: String, other: String)?
-        do throws(WorkerError) { found = try await identifiers(of: film, picture, opened, limits) } catch {
-            // What a worker cannot read says nothing.
-            guard error.cause != .picture else { return }
+    /// Returns the content identifier of a film; nil if it has none, or no worker can read it.
+    func identifier(
+        of film: OpenFile, _ status: FileStatus, in folder: DropFolder
+    ) async throws(Refusal) -> String? {
+        if let known = films.identifier(of: status) { return known }
+        let identifier = try await identifier(in: film, folder)
+        films.keep(identifier, of: status)
+        return identifier
+    }
+
+    /// Returns the content identifier of a film with a path relative to its drop folder; nil if it has none, is no film by its
+    /// name, or is gone.
+    func identifier(
+        ofFilm relative: RawPath, _ status: FileStatus, in folder: DropFolder
+    ) async throws(Refusal) -> String? {
+        guard ShotTable.kind(of: relative.name) == .film else { return nil }
+        if let known = films.identifier(of: status) { return known }
+        let file: OpenFile
+        do throws(FileError) {
+            file = try await offTheCooperativePool { () throws(FileError) in try folder.openSource().file(relative) }
+        } catch {
+            if error.isAbsence { return nil }
+            throw Refusal(error, in: folder)
+        }
+        return try await identifier(of: file, status, in: folder)
+    }
+
+    /// What a worker finds in a file; a file that it cannot read says nothing.
+    private func identifier(in file: OpenFile, _ folder: DropFolder) async throws(Refusal) -> String? {
+        do throws(WorkerError) {
+            return try await processor.reader.facts(source: file.descriptor, limits: folder.options.limits)
+                .contentIdentifier
+        } catch {
+            guard error.cause != .picture else { return nil }
             var refusal = Refusal(.deferred, error.description)
             refusal.isTransient = true
             refusal.isKill = error.isKill
             throw refusal
         }
-        guard let found, found.own != found.other else { return }
-        throw Refusal(
-            .ignored,
-            "the film of another Live Photo: its content identifier is \(found.own), that of "
-                + "\(RawPath(bytes: picture.source.name)) is \(found.other)")
     }
 
-    private func identifiers(
-        of film: OpenPicture, _ picture: PictureRecord, _ opened: OpenPicture?, _ limits: Limits
-    ) async throws(WorkerError) -> (own: String, other: String)? {
-        let reader = processor.reader
-        guard let own = try await reader.facts(source: film.source.descriptor, limits: limits).contentIdentifier else {
-            return nil
+    /// Returns the delivered pictures beside a film that have its content identifier, by the journal.
+    func pictures(identifiedBy identifier: String, of job: PictureJob) async throws(Refusal) -> [PictureRecord] {
+        guard let identified else { return [] }
+        do throws(JournalError) {
+            return try await identified(identifier, job.folder.source).filter {
+                $0.isDelivered && $0.source.parent == job.source.parent
+            }
+        } catch { throw .unrecorded(error.description) }
+    }
+
+    /// Compares the content identifiers of a film and of the picture whose name it has.
+    ///
+    /// - Parameter opened: the open picture; nil to read its output.
+    /// - Throws: a refusal if the film belongs to another picture, whatever its name.
+    func checkIdentifier(
+        of film: OpenPicture, _ picture: PictureRecord, _ opened: OpenPicture?, _ work: inout PictureWork
+    ) async throws(Refusal) {
+        guard let own = try await identifier(of: film.source, film.status, in: film.job.folder) else { return }
+        work.record.contentIdentifier = own
+        var other = picture.contentIdentifier
+        if other == nil {
+            // An earlier version did not record it.
+            var file = opened?.source
+            if file == nil {
+                file = await offTheCooperativePool { () -> OpenFile? in
+                    guard let path = picture.output else { return nil }
+                    // Without its output, the name alone tells.
+                    do { return try OpenFolder(path.parent).file(RawPath(bytes: path.name)) } catch { return nil }
+                }
+            }
+            if let file { other = try await identifier(in: file, film.job.folder) }
         }
-        var file = opened?.source
-        if file == nil {
-            file = await offTheCooperativePool { () -> OpenFile? in
-                guard let path = picture.output else { return nil }
-                // Without its output, the name alone tells.
-                do { return try OpenFolder(path.parent).file(RawPath(bytes: path.name)) } catch { return nil }
+        let name = RawPath(bytes: picture.source.name)
+        if let other {
+            guard own != other else { return }
+            throw Refusal(
+                .ignored,
+                "the film of another Live Photo: its content identifier is \(own), that of \(name) is \(other)")
+        }
+        if let owner = try await pictures(identifiedBy: own, of: film.job).first(where: { $0.source != picture.source })
+        {
+            throw Refusal(
+                .ignored,
+                "the film of \(RawPath(bytes: owner.source.name)), by its content identifier \(own), and not of \(name)"
+            )
+        }
+    }
+
+    /// Returns the film beside a picture that has its content identifier and another name.
+    ///
+    /// - Parameter present: the members of the picture's shot by their names.
+    func filmsOfOtherNames(_ work: PictureWork, besides present: [PresentMember]) async throws(Refusal)
+        -> [PresentMember]
+    {
+        let job = work.job
+        guard let identifier = work.record.contentIdentifier, job.folder.configuration.companions else { return [] }
+        for member in present where member.member.kind == .film {
+            if try await self.identifier(ofFilm: member.relative, member.status, in: job.folder) == identifier {
+                return []
             }
         }
-        guard let file,
-            let other = try await reader.facts(source: file.descriptor, limits: limits).contentIdentifier
-        else { return nil }
-        return (own, other)
+        let names = Set(present.map(\.relative.name))
+        let others: [(RawPath, FileStatus)]
+        do throws(FileError) {
+            others = try await offTheCooperativePool { [memberNames] () throws(FileError) in
+                let folder = try job.folder.openSource().folder(job.relative.parent)
+                let settle = min(job.folder.configuration.settle / 2, .seconds(1))
+                // In a folder of too many files, the film finds its picture in the journal.
+                guard let listed = try memberNames.recentNames(in: folder, within: settle) else { return [] }
+                var found: [(RawPath, FileStatus)] = []
+                for name in listed.names(beginningWith: [])
+                where ShotTable.kind(of: name) == .film && !names.contains(name) {
+                    guard let status = try folder.statusIfPresent(of: RawPath(bytes: name)), status.kind == .regular
+                    else { continue }
+                    found.append((job.relative.parent.appending(name: name), status))
+                }
+                return found
+            }
+        } catch {
+            // The folder is gone, and the film with it.
+            return []
+        }
+        let output = work.outputName ?? job.relative.name
+        for (relative, status) in others {
+            guard try await self.identifier(ofFilm: relative, status, in: job.folder) == identifier else { continue }
+            return [
+                PresentMember(
+                    relative: relative, member: ShotTable.film(relative.name, besideOutput: output), status: status)
+            ]
+        }
+        return []
     }
 }

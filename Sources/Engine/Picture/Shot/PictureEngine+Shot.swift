@@ -21,12 +21,16 @@ extension PictureEngine {
         guard job.folder.configuration.companions, !work.record.isCompanion, !work.record.isOther,
             let digest = work.record.sourceSHA256
         else { return [] }
-        let present = await presentMembers(of: work)
+        var present = await presentMembers(of: work)
+        present += try await filmsOfOtherNames(work, besides: present)
         guard !present.isEmpty else { return [] }
         let rows = try await known(present.map { job.folder.source.appending($0.relative) })
         let hasRaw = present.contains { $0.member.kind == .raw }
         var members: [ShotMember] = []
         for (file, row) in zip(present, rows) {
+            let hasOtherName =
+                ShotTable.member(file.relative.name, of: job.relative.name, output: job.relative.name) == nil
+            if hasOtherName, let row, row.isPassed(file.status) { continue }
             if row?.state == .held {
                 throw .waitsForMember(file.relative, "held on request; upright queue release lets it go on")
             }
@@ -39,12 +43,18 @@ extension PictureEngine {
                     let member = try await member(
                         file, row, of: work, with: picture, turns: file.member.turns(besideRaw: hasRaw))
                 else { continue }
+                if hasOtherName, let row = try await known([member.work.job.source]).first ?? nil,
+                    row.isPassed(file.status)
+                {
+                    // It was passed on until it was opened.
+                    continue
+                }
                 members.append(member)
                 let copied = work.outputName.map { $0 + ".xmp".utf8 }
                 guard hasRaw, file.member.kind == .sidecar, file.member.subject == .stem, member.opened != nil,
                     let copied, !present.contains(where: { $0.member.output == copied })
                 else { continue }
-                if let copy = try await copy(of: file, row, as: copied, of: work, with: picture, &members) {
+                if let copy = try await copy(of: file, as: copied, of: work, with: picture, &members) {
                     members.append(copy)
                 }
             } catch {
@@ -81,6 +91,8 @@ extension PictureEngine {
         job.note(work.job.writers, of: file.status)
         let start = ContinuousClock.now
         var member = memberWork(job)
+        // One that cannot be opened is known by it, too: the originals of its shot stay as long as it is there.
+        member.found(file.status)
         var result: (opened: OpenPicture, decision: DeliveryDecision)?
         do throws(Refusal) {
             let (opened, checked) = try await checkedMember(
@@ -105,16 +117,25 @@ extension PictureEngine {
     /// Prepares the sidecar of a picture that shares `a.xmp` with a raw file: `a.jpg.xmp`, turned with the picture; nil if the
     /// turn does not change it. The raw file is not turned, and keeps `a.xmp` as it is.
     private func copy(
-        of file: PresentMember, _ row: PictureRecord?, as name: [UInt8], of work: PictureWork,
-        with picture: OpenPicture, _ members: inout [ShotMember]
+        of file: PresentMember, as name: [UInt8], of work: PictureWork, with picture: OpenPicture,
+        _ members: inout [ShotMember]
     ) async throws(Refusal) -> ShotMember? {
-        let job = PictureJob(folder: work.job.folder, relative: file.relative, previous: row)
+        // Its row is that of the name that it would have in the drop folder.
+        let source = file.relative.parent.appending(name: work.job.relative.name + ".xmp".utf8)
+        let recorded = try await known([work.job.folder.source.appending(source)]).first ?? nil
+        let job = PictureJob(folder: work.job.folder, relative: file.relative, previous: recorded)
         var copied = memberWork(job)
+        copied.record.source = work.job.folder.source.appending(source)
         do throws(Refusal) {
             let (opened, checked) = try await checkedMember(
                 job, beside: work.record, as: name, with: picture, turns: true, isCopy: true, &copied)
             guard !checked.prepared.isSource else { return nil }
-            return ShotMember(work: copied, opened: opened, decision: try checked.decision.get(), isCopy: true)
+            let decision = try checked.decision.get()
+            copied.expect(checked.prepared, as: decision)
+            copied.record.reason =
+                "\(RawPath(bytes: file.relative.name)), turned with \(RawPath(bytes: work.job.relative.name))"
+            copied.stamp(seconds: .zero, now: Self.milliseconds())
+            return ShotMember(work: copied, opened: opened, decision: decision, isCopy: true)
         } catch {
             guard error.outcome == .rejected else { throw error }
             members[members.count - 1].work.result.warn([
@@ -143,6 +164,9 @@ extension PictureEngine {
                     guard let member = ShotTable.member(name, of: picture, output: output),
                         let status = try folder.statusIfPresent(of: RawPath(bytes: name)), status.kind == .regular
                     else { continue }
+                    if let closer = member.closer, try folder.statusIfPresent(of: RawPath(bytes: closer)) != nil {
+                        continue
+                    }
                     present.append(
                         PresentMember(
                             relative: job.relative.parent.appending(name: name), member: member, status: status))
@@ -164,7 +188,7 @@ extension PictureEngine {
             return ShotTable.likelyNames(of: picture)
         }
         guard !names.isEmpty else { return [] }
-        var found = names.names(beginningWith: ShotTable.prefix(ofMembersOf: picture))
+        var found = ShotTable.prefixes(ofMembersOf: picture).flatMap { names.names(beginningWith: $0) }
         // Takeout cuts names, and leaves parts out.
         if names.hasExtension("json") {
             found += ShotTable.descriptions(of: picture).filter { !found.contains($0) && names.mayContain($0) }
@@ -178,7 +202,7 @@ extension ShotTable.Member {
     func turns(besideRaw: Bool) -> Bool {
         switch subject {
         case .picture: true
-        case .raw: false
+        case .member: false
         case .stem: !besideRaw
         }
     }
@@ -198,6 +222,13 @@ extension PictureWork {
         expect(prepared)
         result.warn(decision.warnings)
         if decision.isCurrent { record.outcome = .current }
+    }
+}
+
+extension PictureRecord {
+    /// Whether a film was passed on before its picture came: it has its place in the output.
+    func isPassed(_ status: FileStatus) -> Bool {
+        isOther && isDelivered && self.status.isSameContent(as: status)
     }
 }
 

@@ -17,7 +17,7 @@ struct ShotMember: Sendable {
     /// The open member; nil if it is rejected.
     let opened: OpenPicture?
     let decision: DeliveryDecision?
-    /// Whether it is a second output of a member, which has its own row.
+    /// Whether it is a second output of a member: it has a row, and no source of its own.
     var isCopy = false
 
     /// What is delivered; nothing of a rejected member, whose row says why.

@@ -113,10 +113,16 @@ struct ShotRetirement: Sendable {
             trustsTimes: trustsTimes, hold: sourcesInUse.hold(status, job.source))
         // Whether it is too early costs no digest to find out.
         if let (reason, until) = retirement.reasonToWait { return .obstacle(.later(reason, at: until)) }
-        let delivered = try folder.open(folder.output).folder(job.relative.parent).file(
-            RawPath(bytes: output.name))
+        let delivered = try folder.open(folder.output).file(
+            output.relative(to: folder.output) ?? job.relative.parent.appending(name: output.name))
         guard try delivered.contentDigest().sha256 == made, try delivered.status().inode != status.inode else {
             return .obstacle(.stays("the original stays: the output \(output) is not what was delivered"))
+        }
+        for copy in record.copies {
+            let file = try folder.open(copy.output.parent).file(RawPath(bytes: copy.output.name))
+            guard try file.contentDigest().sha256 == copy.sha256, try file.status().inode != status.inode else {
+                return .obstacle(.stays("the original stays: the output \(copy.output) is not what was delivered"))
+            }
         }
         return .ready(retirement)
     }
@@ -135,6 +141,12 @@ struct ShotRetirement: Sendable {
     private func neededBesides(_ part: ShotPart) -> RetirementEnd? {
         guard part.record.isCompanion else { return nil }
         let own = Set(parts.map(\.record.source))
+        if let identifier = part.record.contentIdentifier,
+            parts.contains(where: { !$0.record.isCompanion && $0.record.contentIdentifier == identifier })
+        {
+            // Its content says which picture it belongs to, and its name may be another's.
+            return nil
+        }
         let parent = part.job.relative.parent
         let extensions = OutputName.pictureExtensions.sorted()
         do throws(FileError) {

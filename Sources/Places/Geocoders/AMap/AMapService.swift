@@ -3,21 +3,21 @@ internal import UprightGeodata
 /// AMap (Gaode): `/v3/geocode/regeo`, up to 20 positions per request.
 ///
 /// Source: lbs.amap.com/api/webservice/guide/api/georegeo and .../tools/info (error codes).
-public struct AMapService: GeocodingService {
+package struct AMapService: GeocodingService {
     /// `amap`.
-    public static let name = "amap"
+    package static let name = "amap"
     /// The public server, with 3 requests per second and 3 at a time.
-    public static let standard = GeocodingServer(url: "https://restapi.amap.com", rate: 3, concurrency: 3)
+    package static let standard = GeocodingServer(url: "https://restapi.amap.com", rate: 3, concurrency: 3)
     /// True.
-    public static let needsKey = true
+    package static let needsKey = true
     /// The server.
-    public var server: GeocodingServer
+    package var server: GeocodingServer
 
     /// Creates the service for a server.
-    public init(_ server: GeocodingServer) { self.server = server }
+    package init(_ server: GeocodingServer) { self.server = server }
 
     /// Creates the service for a server's address and a key.
-    public init(
+    package init(
         base: String = standard.url, key: String, requestsPerSecond: Double = standard.rate,
         requestsAtATime: Int = standard.concurrency
     ) {
@@ -26,21 +26,21 @@ public struct AMapService: GeocodingService {
     }
 
     /// 20.
-    public var positionsPerRequest: Int { 20 }
+    package var positionsPerRequest: Int { 20 }
     /// The maximum number of concurrent requests, up to 200.
-    public var requestsAtATime: Int { min(max(server.concurrency, 1), 200) }
+    package var requestsAtATime: Int { min(max(server.concurrency, 1), 200) }
 
     /// Midnight in China, when the daily quotas begin again.
-    public func quotaReset(after time: Double) -> Double {
+    package func quotaReset(after time: Double) -> Double {
         let local = time + 8 * 3600
         return time + 86_400 - local.truncatingRemainder(dividingBy: 86_400)
     }
 
     /// Whether the country is China, Hong Kong, Macao or Taiwan: AMap knows no others.
-    public func serves(countryCode: String?) -> Bool { ["CN", "HK", "MO", "TW"].contains(countryCode ?? "") }
+    package func serves(countryCode: String?) -> Bool { ["CN", "HK", "MO", "TW"].contains(countryCode ?? "") }
 
     /// Returns the request for up to 20 positions.
-    public func request(for positions: [LocatedPosition], language: String?) -> GeocodingRequest {
+    package func request(for positions: [LocatedPosition], language: String?) -> GeocodingRequest {
         let locations = positions.map { located in
             // Only maps of the mainland are shifted.
             let moved =
@@ -57,7 +57,7 @@ public struct AMapService: GeocodingService {
     }
 
     /// Returns the place in the answer for each position.
-    public func places(in answer: [UInt8], count: Int) throws(GeocodingFailure) -> [Place?] {
+    package func places(in answer: [UInt8], count: Int) throws(GeocodingFailure) -> [Place?] {
         let object = try AnswerObject(parsing: answer)
         guard object.text("status") == "1" else { throw failure(object) }
         let found = object.objects("regeocodes") ?? [object.object("regeocode")]

@@ -1,17 +1,17 @@
 internal import Glibc
-public import UprightGeodata
+package import UprightGeodata
 
 /// The coordinates that maps of China use by law: WGS-84, shifted by up to some hundred metres.
 ///
 /// Outside the mainland they are the same. The caller decides by the country, not by a rectangle.
-public enum GCJ02 {
+package enum GCJ02 {
     /// The semi-major axis of Krasovsky's ellipsoid, in metres.
     private static let axis = 6_378_245.0
     /// The square of its eccentricity.
     private static let eccentricity = 0.006_693_421_622_965_943_23
 
     /// Converts a position from WGS-84.
-    public static func position(fromWGS84 position: Position) -> Position {
+    package static func position(fromWGS84 position: Position) -> Position {
         let (north, east) = offset(position.latitude, position.longitude)
         return Position(
             latitude: position.latitude + north, longitude: position.longitude + east, altitude: position.altitude)
@@ -19,7 +19,7 @@ public enum GCJ02 {
     }
 
     /// Converts a position to WGS-84: the inverse of ``position(fromWGS84:)``, to less than a millimetre.
-    public static func wgs84(from position: Position) -> Position {
+    package static func wgs84(from position: Position) -> Position {
         var (latitude, longitude) = (position.latitude, position.longitude)
         for _ in 0..<6 {
             let (north, east) = offset(latitude, longitude)

@@ -3,32 +3,32 @@ internal import UprightGeodata
 /// Nominatim: `/reverse` in the format geocodejson.
 ///
 /// Source: nominatim.org/release-docs/latest/api/Reverse, and the usage policy of the public server.
-public struct NominatimService: GeocodingService {
+package struct NominatimService: GeocodingService {
     /// `nominatim`.
-    public static let name = "nominatim"
+    package static let name = "nominatim"
     /// The server.
-    public var server: GeocodingServer
+    package var server: GeocodingServer
 
     /// Creates the service for a server. The public server gets at most one request per second and one at a time,
     /// regardless of the settings.
-    public init(_ server: GeocodingServer) { self.server = server }
+    package init(_ server: GeocodingServer) { self.server = server }
 
     /// Creates the service for a server's address.
-    public init(base: String, requestsPerSecond: Double = 10, requestsAtATime: Int = 2) {
+    package init(base: String, requestsPerSecond: Double = 10, requestsAtATime: Int = 2) {
         self.init(GeocodingServer(url: base, rate: requestsPerSecond, concurrency: requestsAtATime))
     }
 
     private var isPublic: Bool { server.url.lowercased().contains("nominatim.openstreetmap.org") }
     /// At most 1 on the public server.
-    public var requestsPerSecond: Double { isPublic ? min(1, server.rate) : server.rate }
+    package var requestsPerSecond: Double { isPublic ? min(1, server.rate) : server.rate }
     /// 1 on the public server.
-    public var requestsAtATime: Int { isPublic ? 1 : server.concurrency }
+    package var requestsAtATime: Int { isPublic ? 1 : server.concurrency }
 
     /// Whether the position is in a country: Nominatim covers all of them.
-    public func serves(countryCode: String?) -> Bool { countryCode != nil }
+    package func serves(countryCode: String?) -> Bool { countryCode != nil }
 
     /// Returns the request for one position.
-    public func request(for positions: [LocatedPosition], language: String?) -> GeocodingRequest {
+    package func request(for positions: [LocatedPosition], language: String?) -> GeocodingRequest {
         var parameters = [(name: "format", value: "geocodejson")]
         if let position = positions.first?.position {
             parameters += [("lat", DecimalText.of(position.latitude)), ("lon", DecimalText.of(position.longitude))]
@@ -39,7 +39,7 @@ public struct NominatimService: GeocodingService {
     }
 
     /// Returns the place in the answer.
-    public func places(in answer: [UInt8], count: Int) throws(GeocodingFailure) -> [Place?] {
+    package func places(in answer: [UInt8], count: Int) throws(GeocodingFailure) -> [Place?] {
         let object = try AnswerObject(parsing: answer)
         // If there is no place, the answer is an error with the status 200: `Unable to geocode`.
         guard let features = object.objects("features") else {

@@ -3,28 +3,28 @@ internal import UprightGeodata
 /// Photon: `/reverse` of komoot's geocoder.
 ///
 /// Source: github.com/komoot/photon, docs/api-v1.md.
-public struct PhotonService: GeocodingService {
+package struct PhotonService: GeocodingService {
     /// `photon`.
-    public static let name = "photon"
+    package static let name = "photon"
     /// The server.
-    public var server: GeocodingServer
+    package var server: GeocodingServer
 
     /// Creates the service for a server.
-    public init(_ server: GeocodingServer) { self.server = server }
+    package init(_ server: GeocodingServer) { self.server = server }
 
     /// Creates the service for a server's address.
-    public init(base: String, requestsPerSecond: Double = 5, requestsAtATime: Int = 2) {
+    package init(base: String, requestsPerSecond: Double = 5, requestsAtATime: Int = 2) {
         self.init(GeocodingServer(url: base, rate: requestsPerSecond, concurrency: requestsAtATime))
     }
 
     /// True: a server has the languages that its index was built with.
-    public var refusesUnknownLanguages: Bool { true }
+    package var refusesUnknownLanguages: Bool { true }
 
     /// Whether the position is in a country: Photon covers all of them.
-    public func serves(countryCode: String?) -> Bool { countryCode != nil }
+    package func serves(countryCode: String?) -> Bool { countryCode != nil }
 
     /// Returns the request for one position.
-    public func request(for positions: [LocatedPosition], language: String?) -> GeocodingRequest {
+    package func request(for positions: [LocatedPosition], language: String?) -> GeocodingRequest {
         var parameters: [(name: String, value: String)] = []
         if let position = positions.first?.position {
             parameters += [("lat", DecimalText.of(position.latitude)), ("lon", DecimalText.of(position.longitude))]
@@ -35,7 +35,7 @@ public struct PhotonService: GeocodingService {
     }
 
     /// Returns the place in the answer.
-    public func places(in answer: [UInt8], count: Int) throws(GeocodingFailure) -> [Place?] {
+    package func places(in answer: [UInt8], count: Int) throws(GeocodingFailure) -> [Place?] {
         guard let features = try AnswerObject(parsing: answer).objects("features") else {
             throw GeocodingFailure(.transient(after: nil), "expected features, found none")
         }

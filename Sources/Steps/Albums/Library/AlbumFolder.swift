@@ -1,10 +1,10 @@
 internal import GRDB
-public import UprightFiles
+package import UprightFiles
 
 /// Albums on disk: folders of links, such as `Country/City`, never a second copy of a picture.
-public struct AlbumFolder: Sendable {
+package struct AlbumFolder: Sendable {
     /// The kind of link to a picture in an album's folder.
-    public enum LinkKind: String, Sendable, Hashable, CaseIterable, Codable {
+    package enum LinkKind: String, Sendable, Hashable, CaseIterable, Codable {
         /// A hard link if possible, otherwise a reflink, otherwise a symbolic link.
         case automatic = "auto"
         /// A hard link: another name for the same file.
@@ -16,16 +16,16 @@ public struct AlbumFolder: Sendable {
     }
 
     /// The folder's absolute path.
-    public let path: String
+    package let path: String
     /// The kind of links to make.
-    public let links: LinkKind
+    package let links: LinkKind
     /// The folders of the pictures.
     private let pictures: PictureFolders
 
     /// Creates a folder of albums.
     ///
     /// - Parameter pictures: the folders that the pictures are in.
-    public init(path: String, links: LinkKind = .automatic, pictures: PictureFolders) {
+    package init(path: String, links: LinkKind = .automatic, pictures: PictureFolders) {
         self.path = path
         self.links = links
         self.pictures = pictures
@@ -35,7 +35,7 @@ public struct AlbumFolder: Sendable {
     /// longer right; a foreign file under a link's name is left alone.
     ///
     /// - Throws: `AlbumsError` for the first picture that cannot be linked, after all others.
-    public func link(_ photos: [Int64], of library: AlbumLibrary) throws(AlbumsError) {
+    package func link(_ photos: [Int64], of library: AlbumLibrary) throws(AlbumsError) {
         var failure: AlbumsError?
         for start in stride(from: 0, to: photos.count, by: Self.picturesPerCommit) {
             // A kill between links and their rows loses nothing: links that exist are found again.
@@ -86,7 +86,7 @@ public struct AlbumFolder: Sendable {
     /// Links the pictures of one album into one folder.
     ///
     /// - Returns: how many links were made, and why others were not.
-    public func export(
+    package func export(
         _ album: Album, of library: AlbumLibrary
     ) throws(AlbumsError) -> (made: Int, problems: [AlbumsError]) {
         var made = 0
@@ -105,7 +105,7 @@ public struct AlbumFolder: Sendable {
     ///
     /// - Parameter isForeign: whether others can write to the source's folder and so change what a symbolic link leads to.
     ///   An automatic choice then makes none.
-    public static func link(
+    package static func link(
         _ source: OpenFile, as path: RawPath, _ links: LinkKind, isForeign: Bool
     ) throws(AlbumsError) {
         let link = AlbumLink(path: path)

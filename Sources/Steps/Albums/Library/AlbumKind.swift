@@ -1,5 +1,5 @@
 /// What an album groups.
-public enum AlbumKind: String, Sendable, Hashable, CaseIterable, Codable {
+package enum AlbumKind: String, Sendable, Hashable, CaseIterable, Codable {
     /// The pictures of a country.
     case country
     /// The pictures of a state, province or region.

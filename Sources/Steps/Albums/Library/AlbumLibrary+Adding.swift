@@ -1,5 +1,5 @@
 internal import GRDB
-public import UprightFiles
+package import UprightFiles
 internal import UprightJournal
 internal import UprightPlaces
 internal import UprightGeodata
@@ -9,7 +9,7 @@ extension AlbumLibrary {
     /// which finds the trips.
     ///
     /// - Returns: the ids of the pictures, in their order.
-    @discardableResult public func add(_ photos: [AlbumPhoto]) throws(AlbumsError) -> [Int64] {
+    @discardableResult package func add(_ photos: [AlbumPhoto]) throws(AlbumsError) -> [Int64] {
         try write { db in
             let filing = try Filing(db)
             let ids = try photos.map { photo in
@@ -28,7 +28,7 @@ extension AlbumLibrary {
     }
 
     /// Removes the pictures with these paths, whose files are gone.
-    public func remove(paths: [RawPath]) throws(AlbumsError) {
+    package func remove(paths: [RawPath]) throws(AlbumsError) {
         try write { db in
             let filing = try Filing(db)
             for path in paths {

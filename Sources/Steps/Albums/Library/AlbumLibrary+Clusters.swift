@@ -1,21 +1,21 @@
 internal import UprightBytes
 internal import GRDB
-public import UprightPlaces
+package import UprightPlaces
 internal import UprightGeodata
 
 extension AlbumLibrary {
     /// Pictures near each other on a map.
-    public struct Cluster: Sendable, Hashable {
+    package struct Cluster: Sendable, Hashable {
         /// The mean latitude of the pictures, in degrees.
-        public var latitude: Double
+        package var latitude: Double
         /// The mean longitude of the pictures, in degrees.
-        public var longitude: Double
+        package var longitude: Double
         /// The number of pictures.
-        public var count: Int
+        package var count: Int
         /// The lowest id among the pictures.
-        public var photo: Int64
+        package var photo: Int64
         /// The place of that picture.
-        public var place: Place?
+        package var place: Place?
     }
 
     private struct Cell: Hashable {
@@ -36,7 +36,7 @@ extension AlbumLibrary {
     /// - Parameters:
     ///   - cell: the width of a cell in degrees.
     ///   - limit: the maximum number of cells to return, the fullest first.
-    public func clusters(
+    package func clusters(
         south: Double = -90, west: Double = -180, north: Double = 90, east: Double = 180, cell: Double,
         limit: Int = 2000
     ) throws(AlbumsError) -> [Cluster] {

@@ -1,16 +1,16 @@
 internal import GRDB
 
 /// Details from a picture's file.
-public struct PictureDetails: Sendable, Hashable {
+package struct PictureDetails: Sendable, Hashable {
     /// The width in pixels; 0 if it cannot be read.
-    public var width: Int
+    package var width: Int
     /// The height in pixels; 0 if it cannot be read.
-    public var height: Int
+    package var height: Int
     /// The camera's name; nil if there is none.
-    public var camera: String?
+    package var camera: String?
 
     /// Creates details.
-    public init(width: Int, height: Int, camera: String?) {
+    package init(width: Int, height: Int, camera: String?) {
         self.width = width
         self.height = height
         self.camera = camera
@@ -19,7 +19,7 @@ public struct PictureDetails: Sendable, Hashable {
 
 extension AlbumLibrary {
     /// Returns pictures whose size has not been read yet, the latest first.
-    public func unseen(limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
+    package func unseen(limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
         try read { db in
             try Row.fetchAll(
                 db, sql: "SELECT * FROM photo WHERE width IS NULL ORDER BY id DESC LIMIT ?", arguments: [limit]
@@ -28,7 +28,7 @@ extension AlbumLibrary {
     }
 
     /// Stores the details of pictures.
-    public func keep(_ details: [(photo: AlbumPhoto, details: PictureDetails)]) throws(AlbumsError) {
+    package func keep(_ details: [(photo: AlbumPhoto, details: PictureDetails)]) throws(AlbumsError) {
         try write { db in
             // Trips tell travellers by their cameras.
             if details.contains(where: { $0.details.camera != nil && $0.photo.position != nil && $0.photo.time != nil })

@@ -2,7 +2,7 @@ internal import GRDB
 
 extension AlbumLibrary {
     /// Renames an album; nil restores its original name.
-    public func rename(_ album: String, to title: String?) throws(AlbumsError) {
+    package func rename(_ album: String, to title: String?) throws(AlbumsError) {
         let id = try self.album(album).id
         try write { db in
             try db.execute(
@@ -14,7 +14,7 @@ extension AlbumLibrary {
     }
 
     /// Merges an album into another, which gets its current and future pictures; the album itself is no longer shown.
-    public func merge(_ album: String, into other: String) throws(AlbumsError) {
+    package func merge(_ album: String, into other: String) throws(AlbumsError) {
         let from = try self.album(album)
         let to = try self.album(other)
         guard from.id != to.id else {
@@ -50,7 +50,7 @@ extension AlbumLibrary {
     }
 
     /// Sets the cover of an album to one of its pictures; nil restores the original cover.
-    public func setCover(of album: String, to photo: Int64?) throws(AlbumsError) {
+    package func setCover(of album: String, to photo: Int64?) throws(AlbumsError) {
         let id = try self.album(album).id
         try write { db in
             if let photo {
@@ -68,7 +68,7 @@ extension AlbumLibrary {
     }
 
     /// Undoes the merge of an album.
-    public func separate(_ album: String) throws(AlbumsError) {
+    package func separate(_ album: String) throws(AlbumsError) {
         let id = try self.album(album).id
         try write { db in
             try db.execute(sql: "UPDATE edit SET mergedInto = NULL WHERE id = ?", arguments: [id])

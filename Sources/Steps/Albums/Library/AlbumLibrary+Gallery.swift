@@ -1,9 +1,9 @@
 internal import GRDB
-public import UprightPlaces
+package import UprightPlaces
 
 extension AlbumLibrary {
     /// Returns a text that changes whenever the albums change, in this process or in another.
-    public func revision() throws(AlbumsError) -> String {
+    package func revision() throws(AlbumsError) -> String {
         do {
             return try database.writeWithoutTransaction { db in
                 // The first counts the changes of other connections, the second those of this one.
@@ -14,12 +14,12 @@ extension AlbumLibrary {
     }
 
     /// Returns the album with the given id; nil if there is none.
-    public func albumIfPresent(_ id: String) throws(AlbumsError) -> Album? {
+    package func albumIfPresent(_ id: String) throws(AlbumsError) -> Album? {
         do { return try album(id: id) } catch .unknown { return nil }
     }
 
     /// Returns the pictures before and after one, in the order of the context that the user browses.
-    public func neighbours(
+    package func neighbours(
         of photo: AlbumPhoto, in context: PictureContext
     ) throws(AlbumsError) -> (before: Int64?, after: Int64?) {
         func next(_ sql: String, _ arguments: [(any DatabaseValueConvertible & Sendable)?]) throws(AlbumsError)
@@ -64,8 +64,37 @@ extension AlbumLibrary {
     }
 }
 
+extension AlbumLibrary {
+    /// Returns how many pictures come before one in its part of a context: in its month of the timeline, or in the whole album.
+    package func rank(of photo: AlbumPhoto, in context: PictureContext) throws(AlbumsError) -> Int {
+        let condition: String
+        let arguments: [(any DatabaseValueConvertible & Sendable)?]
+        switch (context, photo.time) {
+        case (.album(let album), let time):
+            condition = "FROM member WHERE album = ? AND (time, photo) < (?, ?)"
+            arguments = [album, time ?? Filing.never, photo.id]
+        case (.timeline, let time?):
+            let month = PictureMonth.key(of: time).flatMap { PictureMonth.span(of: $0) }
+            condition = "FROM photo WHERE time < ? AND (time, id) > (?, ?)"
+            arguments = [month?.upperBound ?? time, time, photo.id]
+        case (.placeless, let time?):
+            condition = "FROM photo WHERE placeSource IS NULL AND (time, id) > (?, ?)"
+            arguments = [time, photo.id]
+        case (.timeline, nil):
+            condition = "FROM photo WHERE time IS NULL AND id > ?"
+            arguments = [photo.id]
+        case (.placeless, nil):
+            condition = "FROM photo WHERE placeSource IS NULL AND (time IS NOT NULL OR id > ?)"
+            arguments = [photo.id]
+        }
+        return try read { db in
+            try Int.fetchOne(db, sql: "SELECT COUNT(*) " + condition, arguments: StatementArguments(arguments)) ?? 0
+        }
+    }
+}
+
 /// The pictures that the user browses.
-public enum PictureContext: Sendable, Hashable {
+package enum PictureContext: Sendable, Hashable {
     /// All pictures, the latest first.
     case timeline
     /// Pictures without a place, the latest first.
@@ -76,10 +105,10 @@ public enum PictureContext: Sendable, Hashable {
 
 extension Album {
     /// Returns the id of the smallest album of a place; nil if it has none.
-    public static func smallest(of place: Place) -> String? { AlbumKey.smallest(of: place) }
+    package static func smallest(of place: Place) -> String? { AlbumKey.smallest(of: place) }
 
     /// Returns the name of the smallest part of a place, with its country.
-    public static func smallestName(of place: Place) -> String {
+    package static func smallestName(of place: Place) -> String {
         let part = place.district ?? place.city ?? place.region
         return part.map { place.country.isEmpty ? $0 : "\($0), \(place.country)" } ?? place.country
     }

@@ -1,25 +1,25 @@
 internal import GRDB
 
 /// The data and the language that places are named by. Albums made with another version must be rebuilt.
-public struct PlaceDataVersion: Sendable, Hashable, CustomStringConvertible {
+package struct PlaceDataVersion: Sendable, Hashable, CustomStringConvertible {
     /// The gazetteer, as in `Place.source`.
-    public var source: String
+    package var source: String
     /// The language of names, an IETF tag; nil for the data's own.
-    public var language: String?
+    package var language: String?
 
     /// Creates a version.
-    public init(source: String, language: String?) {
+    package init(source: String, language: String?) {
         self.source = source
         self.language = language
     }
 
     /// As stored in the database.
-    public var description: String { "\(source) \(language ?? "")" }
+    package var description: String { "\(source) \(language ?? "")" }
 }
 
 extension AlbumLibrary {
     /// Returns the language of the albums' dates: that of their places' names.
-    public func dateLanguage() throws(AlbumsError) -> DateLanguage { try read { try Self.dateLanguage($0) } }
+    package func dateLanguage() throws(AlbumsError) -> DateLanguage { try read { try Self.dateLanguage($0) } }
 
     static func dateLanguage(_ db: Database) throws -> DateLanguage {
         let tag = try String.fetchOne(
@@ -43,7 +43,7 @@ extension AlbumLibrary {
 
     /// Returns whether all pictures were placed with a version of the data. An empty library is marked with that
     /// version.
-    public func isPlaced(by data: PlaceDataVersion) throws(AlbumsError) -> Bool {
+    package func isPlaced(by data: PlaceDataVersion) throws(AlbumsError) -> Bool {
         let isStored: Bool? = try read { db in
             func note(_ key: String) throws -> String? {
                 try String.fetchOne(db, sql: "SELECT value FROM note WHERE key = ?", arguments: [key])
@@ -69,7 +69,7 @@ extension AlbumLibrary {
 
 extension Album {
     /// Returns the album's name: its title, a day's in words.
-    public func name(in language: DateLanguage) -> String {
+    package func name(in language: DateLanguage) -> String {
         guard kind == .day, !isRenamed, let day = first.flatMap({ CivilDate(seconds: $0) }), day.description == title
         else { return title }
         return language.text(day)

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GRDB
-public import UprightPlaces
+package import UprightPlaces
 internal import UprightGeodata
 
 /// Keeps the answers of geocoders in the albums' database.
@@ -8,7 +8,7 @@ internal import UprightGeodata
 /// An answer that cannot be read or written only costs another query.
 extension AlbumLibrary: PlaceCache {
     /// Returns a geocoder's answer for a cell.
-    public func entry(for key: String) -> PlaceCacheEntry? {
+    package func entry(for key: String) -> PlaceCacheEntry? {
         do {
             return try read { db in
                 guard let row = try Row.fetchOne(db, sql: "SELECT answer FROM geocoded WHERE key = ?", arguments: [key])
@@ -19,7 +19,7 @@ extension AlbumLibrary: PlaceCache {
     }
 
     /// Stores an answer.
-    public func keep(_ entry: PlaceCacheEntry, for key: String) {
+    package func keep(_ entry: PlaceCacheEntry, for key: String) {
         do {
             let answer = try JSONEncoder().encode(entry)
             try write { db in
@@ -35,7 +35,7 @@ extension AlbumLibrary: PlaceCache {
     /// - Parameters:
     ///   - after: the id of the last picture on the previous page; 0 for the first page.
     ///   - limit: the maximum number to return.
-    public func unasked(of geocoder: String, after: Int64, limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
+    package func unasked(of geocoder: String, after: Int64, limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
         try read { db in
             try Row.fetchAll(
                 db,

@@ -1,5 +1,5 @@
 internal import GRDB
-public import UprightFiles
+package import UprightFiles
 internal import UprightJournal
 internal import UprightGeodata
 
@@ -17,7 +17,7 @@ extension AlbumLibrary {
     /// - Parameters:
     ///   - kinds: the kinds to include; empty for all.
     ///   - parent: if not nil, only the parts of this album.
-    public func albums(of kinds: [AlbumKind] = [], in parent: String? = nil) throws(AlbumsError) -> [Album] {
+    package func albums(of kinds: [AlbumKind] = [], in parent: String? = nil) throws(AlbumsError) -> [Album] {
         let kinds = (kinds.isEmpty ? AlbumKind.allCases : kinds).map(\.rawValue)
         let within = parent == nil ? "" : " AND album.parent = ?"
         let arguments: StatementArguments = parent.map { [$0] } ?? []
@@ -41,7 +41,7 @@ extension AlbumLibrary {
     /// The order is that of an index, so only the requested albums are read.
     ///
     /// - Parameter offset: how many albums to skip.
-    public func leading(
+    package func leading(
         _ kind: AlbumKind, limit: Int, offset: Int = 0
     ) throws(AlbumsError) -> (albums: [Album], count: Int) {
         let order =
@@ -68,7 +68,7 @@ extension AlbumLibrary {
     }
 
     /// Returns the album with the given id, or with a title that only one album has; a day also by its date in words.
-    public func album(_ name: String) throws(AlbumsError) -> Album {
+    package func album(_ name: String) throws(AlbumsError) -> Album {
         let found = try read { db in
             let byID = try Row.fetchAll(db, sql: Self.columns + " WHERE album.id = ?", arguments: [name])
             guard byID.isEmpty else { return byID.map(Album.init(row:)) }
@@ -94,7 +94,7 @@ extension AlbumLibrary {
     }
 
     /// Returns the albums that the user has merged into an album.
-    public func merged(into album: String) throws(AlbumsError) -> [Album] {
+    package func merged(into album: String) throws(AlbumsError) -> [Album] {
         try read { db in
             try Row.fetchAll(db, sql: Self.columns + " WHERE edit.mergedInto = ?", arguments: [album])
                 .map(Album.init(row:))
@@ -102,7 +102,7 @@ extension AlbumLibrary {
     }
 
     /// Returns the ids of an album's pictures by time.
-    public func order(of album: String) throws(AlbumsError) -> [Int64] {
+    package func order(of album: String) throws(AlbumsError) -> [Int64] {
         try read { db in
             try Int64.fetchAll(
                 db, sql: "SELECT photo FROM member WHERE album = ? ORDER BY time, photo", arguments: [album])
@@ -112,7 +112,7 @@ extension AlbumLibrary {
     /// Returns the pictures of an album by time.
     ///
     /// The pictures before the offset are passed over in the index, without reading them.
-    public func photos(
+    package func photos(
         in album: String, offset: Int = 0, limit: Int = .max
     ) throws(AlbumsError) -> [AlbumPhoto] {
         try read { db in
@@ -128,14 +128,14 @@ extension AlbumLibrary {
     }
 
     /// Returns the picture with the given id.
-    public func photo(_ id: Int64) throws(AlbumsError) -> AlbumPhoto? {
+    package func photo(_ id: Int64) throws(AlbumsError) -> AlbumPhoto? {
         try read { db in
             try Row.fetchOne(db, sql: "SELECT * FROM photo WHERE id = ?", arguments: [id]).map(AlbumPhoto.init(row:))
         }
     }
 
     /// Returns the picture with the path of its file.
-    public func photo(path: RawPath) throws(AlbumsError) -> AlbumPhoto? {
+    package func photo(path: RawPath) throws(AlbumsError) -> AlbumPhoto? {
         try read { db in
             try Row.fetchOne(db, sql: "SELECT * FROM photo WHERE path = ?", arguments: [databaseValue(path)])
                 .map(AlbumPhoto.init(row:))
@@ -145,7 +145,7 @@ extension AlbumLibrary {
     /// Returns the ids and paths of pictures in the order of their ids.
     ///
     /// - Parameter after: the id of the last picture on the previous page; 0 for the first page.
-    public func paths(after: Int64, limit: Int) throws(AlbumsError) -> [(id: Int64, path: RawPath)] {
+    package func paths(after: Int64, limit: Int) throws(AlbumsError) -> [(id: Int64, path: RawPath)] {
         try read { db in
             try Row.fetchAll(
                 db, sql: "SELECT id, path FROM photo WHERE id > ? ORDER BY id LIMIT ?", arguments: [after, limit]
@@ -154,7 +154,7 @@ extension AlbumLibrary {
     }
 
     /// Returns the albums that contain a picture.
-    public func albums(with photo: Int64) throws(AlbumsError) -> [Album] {
+    package func albums(with photo: Int64) throws(AlbumsError) -> [Album] {
         try read { db in
             try Row.fetchAll(
                 db,
@@ -169,7 +169,7 @@ extension AlbumLibrary {
     }
 
     /// Returns the number of pictures, and of those with a position.
-    public func counts() throws(AlbumsError) -> (photos: Int, positioned: Int) {
+    package func counts() throws(AlbumsError) -> (photos: Int, positioned: Int) {
         try read { db in
             // Both come from indexes, without reading the pictures' rows.
             let photos = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM photo")
@@ -179,7 +179,7 @@ extension AlbumLibrary {
     }
 
     /// Returns pictures whose place was found with gazetteer data other than this, up to a limit.
-    public func outdated(since source: String, limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
+    package func outdated(since source: String, limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
         try read { db in
             try Row.fetchAll(
                 db,

@@ -1,14 +1,14 @@
 internal import GRDB
 internal import UprightFiles
 internal import UprightJournal
-public import UprightPlaces
-public import UprightGeodata
+package import UprightPlaces
+package import UprightGeodata
 
 extension AlbumLibrary {
     /// Rebuilds all albums from the pictures; keeps the user's edits.
     ///
     /// - Parameter place: returns the place at a position; nil keeps the known places.
-    public func rebuild(place: (@Sendable (Position) -> Place?)? = nil) throws(AlbumsError) {
+    package func rebuild(place: (@Sendable (Position) -> Place?)? = nil) throws(AlbumsError) {
         try rebuild(by: nil, otherNames: nil, place: place)
     }
 
@@ -18,7 +18,7 @@ extension AlbumLibrary {
     ///   - data: the version of the data that `place` uses; see ``isPlaced(by:)``.
     ///   - otherNames: returns further names of a position, for the search; nil keeps the known names.
     ///   - place: returns the place at a position; nil keeps the known places.
-    public func rebuild(
+    package func rebuild(
         by data: PlaceDataVersion?, otherNames: (@Sendable (Position) -> [String])?,
         place: (@Sendable (Position) -> Place?)?
     ) throws(AlbumsError) {
@@ -53,7 +53,7 @@ extension AlbumLibrary {
     }
 
     /// A message: what to do if ``isPlaced(by:)`` is false.
-    public static let rebuildAdvice =
+    package static let rebuildAdvice =
         "the pictures in the albums were placed with other place data, or in another language: upright albums rebuild places "
         + "them again, and keeps your renamed and merged albums"
 }

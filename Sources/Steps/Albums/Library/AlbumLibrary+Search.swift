@@ -1,22 +1,22 @@
 internal import GRDB
 
 /// The criteria of a search.
-public struct PictureSearch: Sendable, Hashable {
+package struct PictureSearch: Sendable, Hashable {
     /// Prefixes: each must start a word of the place's, file's or camera's name, ignoring case and accents.
-    public var words: [String] = []
+    package var words: [String] = []
     /// The earliest time, inclusive, as in ``AlbumPhoto/time``.
-    public var from: Double?
+    package var from: Double?
     /// The latest time, exclusive, as in ``AlbumPhoto/time``.
-    public var to: Double?
+    package var to: Double?
     /// ISO 3166-1 code of the country.
-    public var country: String?
+    package var country: String?
     /// The camera's name.
-    public var camera: String?
+    package var camera: String?
     /// A uniform type identifier such as `public.jpeg`, or `animated`.
-    public var kind: String?
+    package var kind: String?
 
     /// Creates a search; the default finds everything.
-    public init(words: [String] = [], from: Double? = nil, to: Double? = nil) {
+    package init(words: [String] = [], from: Double? = nil, to: Double? = nil) {
         self.words = words
         self.from = from
         self.to = to
@@ -58,34 +58,35 @@ public struct PictureSearch: Sendable, Hashable {
 }
 
 /// The pictures that a search finds, counted by year, country, camera and kind.
-public struct SearchFacets: Sendable, Hashable {
+package struct SearchFacets: Sendable, Hashable {
     /// A value and the number of its pictures.
-    public struct Count: Sendable, Hashable {
+    package struct Count: Sendable, Hashable {
         /// The value to search for.
-        public var value: String
+        package var value: String
         /// The value as shown to users.
-        public var title: String
+        package var title: String
         /// The number of pictures.
-        public var count: Int
+        package var count: Int
     }
 
     /// The number of pictures found.
-    public var total = 0
+    package var total = 0
     /// By year, the latest first.
-    public var years: [Count] = []
+    package var years: [Count] = []
     /// By country, the most first.
-    public var countries: [Count] = []
+    package var countries: [Count] = []
     /// By camera, the most first.
-    public var cameras: [Count] = []
+    package var cameras: [Count] = []
     /// By kind of file, the most first.
-    public var kinds: [Count] = []
+    package var kinds: [Count] = []
     /// Whether only the first pictures were counted, because there are too many to count all.
-    public var isPartial = false
+    package var isPartial = false
 }
 
 extension AlbumLibrary {
     /// Returns the pictures that a search finds, the latest first; pictures without a time come last.
-    public func search(_ search: PictureSearch, limit: Int = 500, offset: Int = 0) throws(AlbumsError) -> [AlbumPhoto] {
+    package func search(_ search: PictureSearch, limit: Int = 500, offset: Int = 0) throws(AlbumsError) -> [AlbumPhoto]
+    {
         let (sql, arguments) = search.selection
         return try read { db in
             if let query = search.onlyWords, try Self.count(query, db) > Self.maximumCounted {
@@ -139,7 +140,7 @@ extension AlbumLibrary {
     static let maximumCounted = 50_000
 
     /// Returns how many pictures a search finds, in total and by year, country, camera and kind.
-    public func facets(_ search: PictureSearch) throws(AlbumsError) -> SearchFacets {
+    package func facets(_ search: PictureSearch) throws(AlbumsError) -> SearchFacets {
         let (sql, arguments) = search.selection
         return try read { db in
             var facets = SearchFacets()

@@ -1,16 +1,24 @@
 internal import GRDB
 
 /// A month with pictures.
-public struct PictureMonth: Sendable, Hashable {
+package struct PictureMonth: Sendable, Hashable {
     /// `2021-04`.
-    public var key: String
+    package var key: String
     /// The number of pictures taken in the month.
-    public var count: Int
+    package var count: Int
 
     /// The year.
-    public var year: Int { Int(key.prefix(4)) ?? 0 }
+    package var year: Int { Int(key.prefix(4)) ?? 0 }
     /// The month, 1 to 12.
-    public var month: Int { Int(key.suffix(2)) ?? 1 }
+    package var month: Int { Int(key.suffix(2)) ?? 1 }
+
+    /// Returns the key of the month of a time, as in ``AlbumPhoto/time``; nil if it has none.
+    package static func key(of time: Double) -> String? {
+        guard let key = CivilDate(seconds: time)?.description.dropLast(3), span(of: String(key)) != nil else {
+            return nil
+        }
+        return String(key)
+    }
 
     /// The time from the start of a month to that of the next, as in ``AlbumPhoto/time``; nil if the key is not a
     /// month.
@@ -30,7 +38,7 @@ public struct PictureMonth: Sendable, Hashable {
 extension AlbumLibrary {
     /// Returns the months in which pictures were taken, the latest first. Reads the albums of days: a few thousand rows
     /// for a million pictures.
-    public func months() throws(AlbumsError) -> [PictureMonth] {
+    package func months() throws(AlbumsError) -> [PictureMonth] {
         try read { db in
             try Row.fetchAll(
                 db,
@@ -48,7 +56,7 @@ extension AlbumLibrary {
     }
 
     /// Returns the pictures of a month, the latest first; none if the key is not a month.
-    public func photos(month: String, offset: Int = 0, limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
+    package func photos(month: String, offset: Int = 0, limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
         guard let span = PictureMonth.span(of: month) else { return [] }
         return try read { db in
             try Row.fetchAll(
@@ -61,7 +69,7 @@ extension AlbumLibrary {
     }
 
     /// Returns pictures without a time, the last filed first.
-    public func undated(offset: Int = 0, limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
+    package func undated(offset: Int = 0, limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
         try read { db in
             try Row.fetchAll(
                 db, sql: "SELECT * FROM photo WHERE time IS NULL ORDER BY id DESC LIMIT ? OFFSET ?",
@@ -71,7 +79,7 @@ extension AlbumLibrary {
     }
 
     /// Returns pictures without a place, the latest first.
-    public func placeless(offset: Int = 0, limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
+    package func placeless(offset: Int = 0, limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
         try read { db in
             try Row.fetchAll(
                 db,
@@ -84,7 +92,7 @@ extension AlbumLibrary {
     }
 
     /// Returns how many pictures have no time, and how many have no place.
-    public func lacking() throws(AlbumsError) -> (undated: Int, placeless: Int) {
+    package func lacking() throws(AlbumsError) -> (undated: Int, placeless: Int) {
         try read { db in
             let undated = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM photo WHERE time IS NULL")
             let placeless = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM photo WHERE placeSource IS NULL")
@@ -93,7 +101,7 @@ extension AlbumLibrary {
     }
 
     /// Returns the pictures with the given ids, in that order; missing ones are left out.
-    public func photos(_ ids: [Int64]) throws(AlbumsError) -> [AlbumPhoto] {
+    package func photos(_ ids: [Int64]) throws(AlbumsError) -> [AlbumPhoto] {
         try read { db in
             let statement = try db.makeStatement(sql: "SELECT * FROM photo WHERE id = ?")
             return try ids.compactMap { try Row.fetchOne(statement, arguments: [$0]).map(AlbumPhoto.init(row:)) }

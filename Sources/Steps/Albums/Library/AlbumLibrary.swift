@@ -6,20 +6,20 @@ internal import UprightGeodata
 ///
 /// Everything except the user's changes can be rebuilt from the journal and the gazetteer. The user's changes are
 /// stored separately from the derived data, and take precedence.
-public final class AlbumLibrary: Sendable {
+package final class AlbumLibrary: Sendable {
     /// The database's path.
-    public let path: String
+    package let path: String
     let database: DatabasePool
 
     /// The distance in kilometres from all places of everyday life beyond which a picture counts as taken away from home.
-    public static let away = 80.0
+    package static let away = 80.0
     /// The longest time between two consecutive pictures of a trip, in seconds.
-    public static let longestPause = 3.0 * 86_400
+    package static let longestPause = 3.0 * 86_400
     /// The minimum number of pictures in a trip.
-    public static let smallestTrip = 5
+    package static let smallestTrip = 5
 
     /// Opens the albums, and creates the database if there is none.
-    public init(path: String) throws(AlbumsError) {
+    package init(path: String) throws(AlbumsError) {
         self.path = path
         do {
             var configuration = Configuration()
@@ -191,12 +191,12 @@ public final class AlbumLibrary: Sendable {
     }
 
     /// Returns a note: how far the journal has been read.
-    public func note(_ key: String) throws(AlbumsError) -> String? {
+    package func note(_ key: String) throws(AlbumsError) -> String? {
         try read { db in try String.fetchOne(db, sql: "SELECT value FROM note WHERE key = ?", arguments: [key]) }
     }
 
     /// Writes a note.
-    public func setNote(_ key: String, to value: String) throws(AlbumsError) {
+    package func setNote(_ key: String, to value: String) throws(AlbumsError) {
         try write { db in
             try db.execute(sql: "INSERT OR REPLACE INTO note (key, value) VALUES (?, ?)", arguments: [key, value])
         }

@@ -1,8 +1,8 @@
 internal import GRDB
-public import UprightFiles
+package import UprightFiles
 
 /// Why the albums cannot be read or written.
-public enum AlbumsError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum AlbumsError: Error, Sendable, Hashable, CustomStringConvertible {
     /// SQLite reports an error: its result code and message, and the database's path.
     case database(code: Int, message: String, path: String)
     /// A later version wrote the database; the first version that supports it, if it is recorded.
@@ -29,7 +29,7 @@ public enum AlbumsError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// A message for users.
-    public var description: String {
+    package var description: String {
         switch self {
         case .database(let code, let message, let path):
             "the albums in \(path) cannot be used: \(message) (SQLite \(code))"

@@ -1,13 +1,13 @@
 internal import UprightBytes
 
 /// A date in the Gregorian calendar.
-public struct CivilDate: Sendable, Hashable, CustomStringConvertible {
+package struct CivilDate: Sendable, Hashable, CustomStringConvertible {
     /// The year.
-    public let year: Int
+    package let year: Int
     /// The month, 1 to 12.
-    public let month: Int
+    package let month: Int
     /// The day of the month, 1 to 31.
-    public let day: Int
+    package let day: Int
 
     init(year: Int, month: Int, day: Int) {
         self.year = year
@@ -16,7 +16,7 @@ public struct CivilDate: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Creates the date of a time in seconds since 1970; nil if the time is beyond ±10^12.
-    public init?(seconds: Double) {
+    package init?(seconds: Double) {
         guard seconds.isFinite, seconds.magnitude < 1e12 else { return nil }
         let days = Int(saturating: (seconds / 86_400).rounded(.down)) + 719_468
         let era = (days >= 0 ? days : days - 146_096) / 146_097
@@ -42,7 +42,7 @@ public struct CivilDate: Sendable, Hashable, CustomStringConvertible {
     var weekday: Int { ((Self.days(year: year, month: month, day: day) + 4) % 7 + 7) % 7 }
 
     /// `2024-05-01`.
-    public var description: String {
+    package var description: String {
         func padded(_ number: Int, _ width: Int) -> String {
             let digits = String(number.magnitude)
             return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -1,16 +1,16 @@
 internal import UprightPlaces
 
 /// The words and patterns of dates in one language, from CLDR. Dates are in the Gregorian calendar.
-public struct DateLanguage: Sendable {
+package struct DateLanguage: Sendable {
     /// The IETF tag, such as `de` or `zh-Hant`: the `lang` of the texts.
-    public let tag: String
+    package let tag: String
     private let fields: [String]
 
     /// `8 April 2021`: the language of dates if no other is configured.
-    public static let english = DateLanguage(nil)
+    package static let english = DateLanguage(nil)
 
     /// Creates the language of an IETF tag; English for nil, and for a language whose dates are unknown.
-    public init(_ language: String?) {
+    package init(_ language: String?) {
         let name = language.map { LanguageTag($0).gazetteer } ?? "en"
         let known = Self.all[name] != nil ? name : "en"
         tag = known == "zht" ? "zh-Hant" : known
@@ -43,18 +43,18 @@ public struct DateLanguage: Sendable {
     // MARK: Dates
 
     /// `8 April 2021`.
-    public func text(_ date: CivilDate) -> String { filled(text(.date), date) }
+    package func text(_ date: CivilDate) -> String { filled(text(.date), date) }
 
     /// `Thursday 8 April 2021`.
-    public func textWithWeekday(_ date: CivilDate) -> String { filled(text(.weekdayDate), date) }
+    package func textWithWeekday(_ date: CivilDate) -> String { filled(text(.weekdayDate), date) }
 
     /// `8 April 2021, 14:05:06`.
-    public func text(_ date: CivilDate, clock: String) -> String {
+    package func text(_ date: CivilDate, clock: String) -> String {
         pattern(.moment, localized(clock), text(date))
     }
 
     /// `8–16 April 2021`, `28 March – 2 April 2021`, `30 December 2020 – 2 January 2021`.
-    public func text(from first: CivilDate, to last: CivilDate) -> String {
+    package func text(from first: CivilDate, to last: CivilDate) -> String {
         if first == last { return text(first) }
         let field: Field =
             first.year != last.year ? .daysOfTwoYears : first.month != last.month ? .daysOfYear : .daysOfMonth
@@ -64,20 +64,20 @@ public struct DateLanguage: Sendable {
     }
 
     /// `April 2021`.
-    public func text(year: Int, month: Int) -> String {
+    package func text(year: Int, month: Int) -> String {
         filled(text(.month), CivilDate(year: year, month: month, day: 1))
     }
 
     /// `Apr`.
-    public func shortMonth(_ month: Int) -> String { word(month - 1, of: .shortMonths) }
+    package func shortMonth(_ month: Int) -> String { word(month - 1, of: .shortMonths) }
 
     /// A year in the language's digits.
-    public func text(year: Int) -> String { localized(String(year)) }
+    package func text(year: Int) -> String { localized(String(year)) }
 
     // MARK: Lists
 
     /// `Italy, Austria and Slovenia`.
-    public func list(_ names: [String]) -> String {
+    package func list(_ names: [String]) -> String {
         guard var text = names.first else { return "" }
         if names.count == 2 { return pattern(.pair, names[0], names[1]) }
         for index in names.indices.dropFirst() {

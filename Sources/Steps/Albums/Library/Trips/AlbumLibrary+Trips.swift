@@ -6,7 +6,7 @@ internal import UprightFiles
 
 extension AlbumLibrary {
     /// Finds the trips again if pictures came, went or were moved since the last time. Cheap otherwise.
-    public func settle() throws(AlbumsError) {
+    package func settle() throws(AlbumsError) {
         try write { db in
             guard try Self.areTripsStale(db) else { return }
             try Self.settleTrips(db)

@@ -1,0 +1,35 @@
+package import UprightFiles
+internal import GRDB
+
+/// The content identifiers of Live Photos.
+extension Journal {
+    /// Returns the records of pictures with a content identifier.
+    ///
+    /// - Parameter folder: the drop folder that they came in.
+    package func pictures(
+        identifiedBy identifier: String, in folder: RawPath
+    ) async throws(JournalError) -> [PictureRecord] {
+        try await read { db in
+            try PictureRecord.fetch(
+                db, "WHERE content_identifier = ? AND folder = ? AND companion = 0 AND other = 0",
+                [identifier, databaseValue(folder)])
+        }
+    }
+
+    /// Returns those of some films whose content identifier is that of a picture of the same folder that was delivered.
+    package func films(withPictures films: [RawPath]) async throws(JournalError) -> Set<RawPath> {
+        try await read { db in
+            var found: Set<RawPath> = []
+            for film in films {
+                guard let own = try Self.record(of: film, db), let identifier = own.contentIdentifier else { continue }
+                let pictures = try PictureRecord.fetch(
+                    db, "WHERE content_identifier = ? AND folder = ? AND companion = 0 AND other = 0",
+                    [identifier, databaseValue(own.folder)])
+                if pictures.contains(where: { $0.isDelivered && $0.source.parent == film.parent }) {
+                    found.insert(film)
+                }
+            }
+            return found
+        }
+    }
+}

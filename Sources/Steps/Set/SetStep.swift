@@ -1,0 +1,127 @@
+package import UprightConfiguration
+internal import UprightEditing
+internal import UprightFiles
+internal import UprightMetadata
+internal import UprightWorker
+
+/// The `set` step: writes fixed values and templates, and what another file says of the picture.
+package struct SetStep: Step, Hashable {
+    /// `set`.
+    package static let name = "set"
+    /// After the steps that find out time and place, which values can contain.
+    package static let order = 400
+    /// The keys of the step.
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case values
+        case tagsFrom = "tags-from"
+        case overwrites = "overwrite"
+    }
+
+    /// What is written (`values`), in order.
+    package var values: [SetValue] = []
+    /// The picture whose metadata fill in what is missing (`tags-from`); nil for none.
+    package var tagsFrom: Template?
+    /// Whether `=` replaces values that pictures have (`overwrite`).
+    package var overwrites = true
+
+    /// Creates a step that writes nothing.
+    package init() {}
+
+    /// Reads the settings.
+    package init(reading section: ConfigurationSection) {
+        overwrites = section.flag("overwrite", default: overwrites)
+        for text in section.list("values") ?? [] {
+            do throws(SetValue.Failure) { values.append(try SetValue(text)) } catch {
+                section.note("values", expected: "a list of values such as EXIF:Artist=Ann", found: error.description)
+            }
+        }
+        guard let path = section.text("tags-from") else { return }
+        do throws(Template.Failure) { tagsFrom = try Template(section.absolute(path, "tags-from")) } catch {
+            section.note("tags-from", expected: "the path of a picture, with fields", found: error.description)
+        }
+    }
+
+    /// True.
+    package static var editsOutputs: Bool { true }
+
+    /// Prepares the step; there is nothing to prepare without values.
+    package func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? {
+        guard !values.isEmpty || tagsFrom != nil else { return nil }
+        let templates = values.map(\.template) + [tagsFrom].compactMap(\.self)
+        var geocoding: Geocoding?
+        if templates.contains(where: \.usesPlaces) {
+            do { geocoding = try environment.geocoding() } catch { throw StepError("set: \(error)") }
+        }
+        return PreparedSet(settings: self, geocoding: geocoding, environment: environment)
+    }
+}
+
+/// The `set` step, ready.
+private struct PreparedSet: PreparedStep {
+    let settings: SetStep
+    let geocoding: Geocoding?
+    let environment: StepEnvironment
+
+    func run(on picture: inout StepPicture) async throws(StepError) {
+        if let template = settings.tagsFrom { try await copy(template, to: &picture) }
+        var assignments: [MetadataAssignment] = []
+        for value in settings.values {
+            let values = try await TemplateValues(of: picture, for: value.template, geocoding: geocoding)
+            let texts = value.isTemplate ? values.texts(of: value.template) : [value.template.fixed]
+            let assignment = value.assignment
+            if texts.isEmpty {
+                picture.warnings.append("\(assignment.name) is not written: nothing is known for \(value.template)")
+            }
+            assignments += texts.map { MetadataAssignment(assignment.name, assignment.change, $0) }
+        }
+        do throws(MetadataValueError) {
+            guard !settings.overwrites else {
+                picture.edits += try MetadataAssignment.edits(assignments)
+                return
+            }
+            picture.edits += try MetadataAssignment.edits(assignments.filter { $0.change == .set }, when: .whereBlank)
+            picture.edits += try MetadataAssignment.edits(assignments.filter { $0.change != .set })
+        } catch { throw StepError("\(error)") }
+    }
+
+    /// Adds what another picture's metadata say, where this one says nothing.
+    private func copy(_ template: Template, to picture: inout StepPicture) async throws(StepError) {
+        let values = try await TemplateValues(of: picture, for: template, geocoding: geocoding)
+        guard let text = values.text(of: template) else {
+            throw StepError("no file to copy from: nothing is known for \(template)")
+        }
+        let reading: MetadataReading
+        do {
+            let file = try await offTheCooperativePool { () throws(FileError) in
+                let file = try FileStore.open(RawPath(text))
+                let kind = try file.status().kind
+                guard kind == .regular else { throw FileError(.open, RawPath(text), .notRegular(kind)) }
+                return file
+            }
+            reading = try await environment.reader.metadata(source: file.descriptor, limits: environment.limits)
+        } catch { throw StepError("nothing can be copied from \(text): \(error)") }
+        if let reason = reading.reason { throw StepError("nothing can be copied from \(text): \(reason)") }
+        picture.edits += reading.edits.filter(\.isPlain).map { $0.when(.whereBlank) }
+        // Later steps go by what the output will say.
+        if picture.time == nil, let time = reading.time { picture.setTime(time) }
+    }
+}
+
+extension MetadataEdit {
+    /// Whether the edit sets a single value, as all do that a worker takes from a picture.
+    fileprivate var isPlain: Bool {
+        switch action {
+        case .setExif, .setXMP, .setIPTC: true
+        default: false
+        }
+    }
+}
+
+extension MetadataReading {
+    /// When the picture was taken.
+    fileprivate var time: ExifDateTime? {
+        edits.lazy.compactMap { edit in
+            if case .setExif(TagID(.exif, .dateTimeOriginal), let value) = edit.action { value.text } else { nil }
+        }.compactMap { ExifDateTime($0) }.first
+    }
+}
