@@ -17,7 +17,8 @@ struct Upright: AsyncParsableCommand {
             """,
         version: Product.version,
         subcommands: [
-            Setup.self, Watch.self, Reprocess.self, WorkerCommand.self, Inspect.self, Tag.self, Turn.self, Check.self,
+            Setup.self, Watch.self, Reprocess.self, WorkerCommand.self, Serve.self,
+            Inspect.self, Tag.self, Turn.self, Duplicates.self, Check.self,
             Status.self,
             QueueCommand.self, Reload.self, JournalCommand.self,
             Geotag.self, PlacesCommand.self, AlbumsCommand.self, GalleryCommand.self,
@@ -46,7 +47,7 @@ struct Upright: AsyncParsableCommand {
             do { try command.run() } catch { end(with: error) }
             return
         }
-        let isWork = command is Reprocess || command is WorkerCommand || command is Verify
+        let isWork = command is Reprocess || command is WorkerCommand || command is Serve || command is Verify
         if let watch = command as? Watch {
             watch.awaitRoom()
         } else {

@@ -1,5 +1,7 @@
 internal import UprightConfiguration
+internal import UprightHTTP
 internal import UprightEngine
+internal import UprightFiles
 
 extension MachineCheck {
     /// Checks what concerns the service as a whole: overlapping folders, the token, the network, and what the running daemon
@@ -17,9 +19,9 @@ extension MachineCheck {
 
     private func token() -> [Finding] {
         guard let path = configuration.gallery.tokenFile else { return [] }
-        do throws(GalleryToken.Failure) {
-            _ = try GalleryToken.reading(path)
-            if let warning = GalleryToken.warning(of: path) {
+        do throws(OperationError) {
+            _ = try AccessToken.reading(path)
+            if let warning = AccessToken.warning(of: path) {
                 return [Finding(subject: "gallery", grade: .warning, text: warning)]
             }
             return [Finding(subject: "gallery", grade: .good, text: "the token in \(path) can be read")]

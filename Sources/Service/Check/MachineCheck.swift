@@ -1,15 +1,16 @@
-public import UprightJSON
+package import UprightJSON
 internal import UprightConfiguration
-public import UprightEngine
+package import UprightEngine
+internal import UprightRewriting
 internal import UprightWorker
 internal import UprightFiles
 
 /// Checks whether the machine has what a configuration needs.
-public struct MachineCheck: Sendable {
+package struct MachineCheck: Sendable {
     /// The result of one check.
-    public struct Finding: Sendable, Hashable {
+    package struct Finding: Sendable, Hashable {
         /// The result of a check.
-        public enum Grade: String, Sendable {
+        package enum Grade: String, Sendable {
             /// All is well.
             case good = "ok"
             /// It works, but needs attention.
@@ -21,21 +22,21 @@ public struct MachineCheck: Sendable {
         }
 
         /// What was checked.
-        public var subject: String
+        package var subject: String
         /// The result.
-        public var grade: Grade
+        package var grade: Grade
         /// What was found, and what to do about it.
-        public var text: String
+        package var text: String
 
         /// Creates a finding.
-        public init(subject: String, grade: Grade, text: String) {
+        package init(subject: String, grade: Grade, text: String) {
             self.subject = subject
             self.grade = grade
             self.text = text
         }
 
         /// The finding as an object for `--json`.
-        public var json: JSONValue {
+        package var json: JSONValue {
             .object([("subject", .string(subject)), ("grade", .string(grade.rawValue)), ("text", .string(text))])
         }
     }
@@ -45,7 +46,7 @@ public struct MachineCheck: Sendable {
     private let isForeign: Bool
 
     /// Creates the check for a configuration.
-    public init(_ configuration: Configuration) {
+    package init(_ configuration: Configuration) {
         self.configuration = configuration
         isForeign = !configuration.state.isEmpty && FileStore.isForeign(RawPath(configuration.state))
     }
@@ -61,7 +62,7 @@ public struct MachineCheck: Sendable {
     }
 
     /// Runs all checks. Changes nothing: for a folder that the daemon would create, checks the place where it would be.
-    public func run() async -> [Finding] {
+    package func run() async -> [Finding] {
         var findings = await sandbox()
         findings += libraries()
         for folder in configuration.folders { findings += look(at: folder) }
@@ -108,7 +109,9 @@ public struct MachineCheck: Sendable {
 
     /// The libraries that are loaded, with the versions in their file names.
     private func libraries() -> [Finding] {
-        let wanted = ["libjpeg", "libpng16", "libgif", "libz", "libdeflate", "libexpat", "libnettle", "libsqlite3"]
+        let wanted = [
+            "libjpeg", "libpng16", "libgif", "libwebp", "libz", "libdeflate", "libexpat", "libnettle", "libsqlite3",
+        ]
         let maps: String
         do {
             maps = String(decoding: try FileStore.read("/proc/self/maps", limit: 1 << 24), as: UTF8.self)
@@ -117,17 +120,22 @@ public struct MachineCheck: Sendable {
         }
         let loaded = Set(maps.split(separator: "\n").compactMap { $0.split(separator: "/").last.map(String.init) })
         let found = wanted.compactMap { name in loaded.first { $0.hasPrefix(name + ".so") } }
-        return [Finding(subject: "libraries", grade: .good, text: found.joined(separator: ", "))]
+        let tiff =
+            PictureFormats.libtiffVersion.map { Finding(subject: "libtiff", grade: .good, text: $0) }
+            ?? Finding(
+                subject: "libtiff", grade: .warning,
+                text: "it is not installed, so that sideways TIFF pictures are kept as they are (Debian: libtiff6)")
+        return [Finding(subject: "libraries", grade: .good, text: found.joined(separator: ", ")), tiff]
     }
 
     private func look(at folder: FolderConfiguration) -> [Finding] {
         var findings: [Finding] = []
         findings.append(folder.retiresOriginals ? writable("source", folder.source) : readable(folder.source))
-        findings.append(writable("output", folder.output))
+        findings += ([folder.output] + folder.furtherOutputs).map { writable("output", $0) }
         if case .move(let path) = folder.originals { findings.append(writable("originals-folder", path)) }
         if let rejected = folder.rejected { findings.append(writable("rejected", rejected)) }
         if folder.recursive { findings += unreadableFolders(in: RawPath(folder.source)) }
-        findings += freeSpace(folder.output)
+        findings += ([folder.output] + folder.furtherOutputs).flatMap { freeSpace($0) }
         findings += backend(folder)
         return findings
     }

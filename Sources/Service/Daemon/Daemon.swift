@@ -1,6 +1,5 @@
-public import UprightEngine
-public import UprightJournal
-public import Logging
+package import UprightEngine
+package import Logging
 internal import UprightFiles
 internal import Glibc
 
@@ -8,36 +7,11 @@ internal import Glibc
 ///
 /// SIGTERM and SIGINT stop it after the pictures in progress. SIGHUP reloads the configuration: a valid one takes effect
 /// when the pictures in progress are finished; an invalid one is logged and changes nothing.
-public struct Daemon: Sendable {
+package struct Daemon: Sendable {
     /// Reloads the configuration.
-    public typealias Reload = @Sendable () throws -> Configuration
+    package typealias Reload = @Sendable () throws -> Configuration
     /// Starts the processor for a configuration.
-    public typealias MakeProcessor = @Sendable (Configuration) async throws -> ManagedProcessor
-
-    /// Why the daemon does not start.
-    public enum Failure: Error, Sendable, CustomStringConvertible {
-        /// Another daemon uses the same state folder.
-        case alreadyRunning(state: String, holder: String)
-        /// A folder cannot be created or opened.
-        case folder(String)
-        /// The journal cannot be used.
-        case journal(JournalError)
-        /// The configuration cannot be used: it lacks folders or a state folder, its folders overlap, or a step refuses it.
-        case configuration(String)
-        /// The workers cannot be started.
-        case processor(String)
-
-        /// What is wrong, and what to do.
-        public var description: String {
-            switch self {
-            case .alreadyRunning(let state, let holder):
-                "another upright (process \(holder)) uses the state folder \(state): stop it, or give this one its own state folder"
-            case .folder(let reason), .configuration(let reason): reason
-            case .journal(let error): error.description
-            case .processor(let reason): "pictures cannot be decoded: \(reason)"
-            }
-        }
-    }
+    package typealias MakeProcessor = @Sendable (Configuration) async throws -> ManagedProcessor
 
     private let configuration: Configuration
     private let reload: Reload
@@ -56,7 +30,7 @@ public struct Daemon: Sendable {
     ///   - handlesSignals: Whether it handles SIGTERM, SIGINT and SIGHUP.
     ///   - reload: Reloads the configuration.
     ///   - makeProcessor: Starts the processor.
-    public init(
+    package init(
         _ configuration: Configuration, version: String, logger: Logger, handlesSignals: Bool = true,
         reload: @escaping Reload,
         makeProcessor: @escaping MakeProcessor = { try await ManagedProcessor.starting($0, waitsForWorkers: true) }
@@ -71,8 +45,8 @@ public struct Daemon: Sendable {
 
     /// Runs until it is stopped.
     ///
-    /// - Throws: ``Failure`` if it cannot start. Once started, it survives every fault.
-    public func run() async throws {
+    /// - Throws: `OperationError` if it cannot start. Once started, it survives every fault.
+    package func run() async throws {
         let supervisor = Supervisor(
             configuration, version: version, log: DaemonLog(logger), reload: reload, makeProcessor: makeProcessor)
         guard handlesSignals else { return try await supervisor.run() }

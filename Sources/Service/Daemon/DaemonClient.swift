@@ -1,14 +1,14 @@
 internal import Foundation
 internal import UprightDigests
-public import UprightFiles
+package import UprightFiles
 internal import UprightJSON
-public import UprightConfiguration
-public import UprightEngine
+package import UprightConfiguration
+package import UprightEngine
 
 /// Sends requests to a running daemon.
-public enum DaemonClient {
+package enum DaemonClient {
     /// The reply from the daemon's address.
-    public enum Reply<Value: Sendable>: Sendable {
+    package enum Reply<Value: Sendable>: Sendable {
         /// The daemon's answer.
         case answer(Value)
         /// A process listens, but gives no valid answer: it hangs, or is another program or version.
@@ -18,13 +18,13 @@ public enum DaemonClient {
     }
 
     /// The daemon's state; nil if there is no valid answer.
-    public static func snapshot(at address: StatusConfiguration.Address) async -> GenerationSnapshot? {
+    package static func snapshot(at address: StatusConfiguration.Address) async -> GenerationSnapshot? {
         guard case .answer(let snapshot) = await state(at: address) else { return nil }
         return snapshot
     }
 
     /// The state of the daemon of a configuration, also if only its shared socket can be opened; nil if there is no valid answer.
-    public static func snapshot(of configuration: Configuration) async -> GenerationSnapshot? {
+    package static func snapshot(of configuration: Configuration) async -> GenerationSnapshot? {
         guard let address = configuration.status.listen else { return nil }
         if let snapshot = await snapshot(at: address) { return snapshot }
         // It may be the daemon of another configuration.
@@ -34,21 +34,21 @@ public enum DaemonClient {
     }
 
     /// The daemon's state.
-    public static func state(at address: StatusConfiguration.Address) async -> Reply<GenerationSnapshot> {
+    package static func state(at address: StatusConfiguration.Address) async -> Reply<GenerationSnapshot> {
         await ask("GET", "/status", [], address) { body in
             do { return try JSONDecoder().decode(GenerationSnapshot.self, from: Data(body)) } catch { return nil }
         }
     }
 
     /// The report of the daemon that serves members of its group (``SharedSocket``).
-    public static func sharedReport(failures: Int) async -> Reply<StatusReport> {
+    package static func sharedReport(failures: Int) async -> Reply<StatusReport> {
         await ask("GET", "/report?failures=\(failures)", [], .unix(path: SharedSocket.path)) {
             StatusReport(parsing: $0)
         }
     }
 
     /// What became of a file, by the daemon that serves members of its group; an answer of nil if it has no record of it.
-    public static func sharedFate(of path: RawPath) async -> Reply<PictureFate?> {
+    package static func sharedFate(of path: RawPath) async -> Reply<PictureFate?> {
         // As hexadecimal digits, since a path need not be UTF-8.
         let digits = hexadecimal(path.bytes)
         return await ask("GET", "/picture?hex=\(digits)", [], .unix(path: SharedSocket.path)) { body in
@@ -61,7 +61,7 @@ public enum DaemonClient {
     }
 
     /// Sends a control request to the daemon.
-    public static func send(
+    package static func send(
         _ request: DaemonRequest, to address: StatusConfiguration.Address
     ) async -> Reply<DaemonRequest.Answer> {
         await ask("POST", "/control", request.serialized, address) { DaemonRequest.Answer(parsing: $0) }

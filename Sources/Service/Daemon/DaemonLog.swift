@@ -1,8 +1,8 @@
-public import Logging
+package import Logging
 internal import Synchronization
 
 /// The daemon's log, with a rate limit so that a flood of similar messages neither fills the disk nor hides the rest.
-public struct DaemonLog: Sendable {
+package struct DaemonLog: Sendable {
     private final class Buckets: Sendable {
         struct Bucket {
             var start: ContinuousClock.Instant
@@ -26,7 +26,7 @@ public struct DaemonLog: Sendable {
     private var quiet: Duration { min(.seconds(2), period) }
 
     /// Creates a log that passes at most `burst` messages of each kind in each period.
-    public init(_ logger: Logger, burst: Int = 20, period: Duration = .seconds(10)) {
+    package init(_ logger: Logger, burst: Int = 20, period: Duration = .seconds(10)) {
         self.logger = logger
         self.burst = burst
         self.period = period
@@ -40,7 +40,7 @@ public struct DaemonLog: Sendable {
     ///
     /// - Returns: Whether it was logged.
     @discardableResult
-    public func limited(
+    package func limited(
         _ kind: String, _ level: Logger.Level, _ message: @autoclosure () -> Logger.Message,
         metadata: Logger.Metadata = [:]
     ) -> Bool {
@@ -71,7 +71,7 @@ public struct DaemonLog: Sendable {
     }
 
     /// Reports at once how many messages were suppressed. Call it before the log ends.
-    public func flush() {
+    package func flush() {
         let left = buckets.buckets.withLock { buckets in
             let left = buckets.filter { $0.value.suppressed > 0 }
             for kind in left.keys { buckets[kind]?.suppressed = 0 }

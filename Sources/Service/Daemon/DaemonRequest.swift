@@ -1,10 +1,10 @@
-public import UprightJSON
+package import UprightJSON
 internal import Foundation
 
 /// A control request to a running daemon, sent over its Unix socket.
-public struct DaemonRequest: Sendable, Hashable, Codable {
+package struct DaemonRequest: Sendable, Hashable, Codable {
     /// The action to take.
-    public enum Action: String, Sendable, Hashable, Codable, CaseIterable {
+    package enum Action: String, Sendable, Hashable, Codable, CaseIterable {
         /// Finish the pictures in progress and start no more. The pause lasts until `resume`, across restarts.
         case pause
         /// End a pause.
@@ -16,25 +16,25 @@ public struct DaemonRequest: Sendable, Hashable, Codable {
     }
 
     /// The action to take.
-    public var action: Action
+    package var action: Action
     /// The absolute path of the drop folder as in the configuration; nil for all.
-    public var folder: String?
+    package var folder: String?
     /// The reason, in the user's words.
-    public var message: String?
+    package var message: String?
 
     /// Creates a request.
-    public init(_ action: Action, folder: String? = nil, message: String? = nil) {
+    package init(_ action: Action, folder: String? = nil, message: String? = nil) {
         self.action = action
         self.folder = folder
         self.message = message
     }
 
     /// The daemon's answer to a request.
-    public struct Answer: Sendable, Hashable, Codable {
+    package struct Answer: Sendable, Hashable, Codable {
         /// The drop folders to which it was applied.
-        public var folders: [String]
+        package var folders: [String]
         /// Why it was refused; nil if it was not.
-        public var refusal: String?
+        package var refusal: String?
     }
 
     /// Parses ``serialized`` bytes; nil for anything else.
@@ -59,7 +59,7 @@ extension DaemonRequest.Answer {
     }
 
     /// The answer as JSON.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object([
             ("folders", .array(folders.map(JSONValue.string))), ("refusal", refusal.map(JSONValue.string) ?? .null),
         ])

@@ -1,28 +1,28 @@
 internal import UprightEngine
-public import UprightFiles
-public import UprightJournal
+package import UprightFiles
+package import UprightJournal
 
 /// The figures of one drop folder that its lane does not know.
-public struct FolderFigures: Sendable, Hashable {
+package struct FolderFigures: Sendable, Hashable {
     /// Rejected files that are still in the folder.
-    public var rejected = 0
+    package var rejected = 0
     /// Files waiting for a retry that are still in the folder.
-    public var deferred = 0
+    package var deferred = 0
     /// Held files that are still in the folder.
-    public var held = 0
+    package var held = 0
     /// Originals of delivered pictures that could not be moved or deleted.
-    public var stuckOriginals = 0
+    package var stuckOriginals = 0
     /// Originals that are moved or deleted later, when it is known that nobody writes to them.
-    public var waitingOriginals = 0
+    package var waitingOriginals = 0
     /// Originals that stay, because they are incomplete or hold what their outputs lack.
-    public var keptOriginals = 0
+    package var keptOriginals = 0
     /// The files that are left in the folder, by type.
-    public var left: [LeftFiles] = []
+    package var left: [LeftFiles] = []
     /// Free bytes on the output's file system; nil if unknown.
-    public var freeBytes: Int?
+    package var freeBytes: Int?
 
     /// Creates figures without files.
-    public init() {}
+    package init() {}
 
     /// The most rows to count; the figures stop there.
     private static let maximumRows = 50_000
@@ -31,7 +31,7 @@ public struct FolderFigures: Sendable, Hashable {
     ///
     /// - Parameter folders: The sources and outputs.
     /// - Returns: The figures by source.
-    public static func current(
+    package static func current(
         _ folders: [(source: RawPath, output: RawPath)], journal: Journal?
     ) async throws(JournalError) -> [RawPath: FolderFigures] {
         var found: [RawPath: FolderFigures] = [:]

@@ -11,8 +11,10 @@ enum FolderIdentity {
             for other in folders {
                 guard let source = status(RawPath(other.source)) else { continue }
                 // An output inside a source would be picked up as another picture. A source inside an output is as bad.
-                for path in ancestors(folder.output) where isSame(status(path), source) {
-                    return refusal(folder.output, "output", other.source, path)
+                for output in [folder.output] + folder.furtherOutputs {
+                    for path in ancestors(output) where isSame(status(path), source) {
+                        return refusal(output, "output", other.source, path)
+                    }
                 }
             }
             guard let output = status(RawPath(folder.output)) else { continue }

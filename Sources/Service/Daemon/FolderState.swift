@@ -1,66 +1,66 @@
-public import UprightJSON
-public import UprightEngine
+package import UprightJSON
+package import UprightEngine
 internal import UprightFiles
 
 /// The state of one drop folder in the running daemon.
-public struct FolderState: Sendable, Hashable, Codable {
+package struct FolderState: Sendable, Hashable, Codable {
     /// The drop folder.
-    public var source: String
+    package var source: String
     /// Its output folder.
-    public var output: String
+    package var output: String
     /// Whether it is watched, and its existing files have been found.
-    public var isWatched = false
+    package var isWatched = false
     /// Why it is not watched: the folder has gone or cannot be opened. Nil while it is watched, and during the first scan.
-    public var unwatchedReason: String?
+    package var unwatchedReason: String?
     /// Why the folder is polled although the configuration asks for notifications; nil if it is not.
-    public var polledReason: String?
+    package var polledReason: String?
     /// Why the folder is paused; nil if it is not.
-    public var pausedReason: PauseReason?
+    package var pausedReason: PauseReason?
     /// Files that settle or wait for processing.
-    public var waiting = 0
+    package var waiting = 0
     /// Files in progress.
-    public var inProgress = 0
+    package var inProgress = 0
     /// The age of the oldest waiting file in seconds.
-    public var oldestWaiting: Double?
+    package var oldestWaiting: Double?
 
     /// Rejected files that are still in the folder, unchanged. This and the following figures are nil in the answer of a
     /// daemon whose version does not report them.
-    public var rejected: Int?
+    package var rejected: Int?
     /// Files waiting for a retry.
-    public var deferred: Int?
+    package var deferred: Int?
     /// Files held on request.
-    public var held: Int?
+    package var held: Int?
     /// Originals of delivered pictures that could not be moved or deleted; this is tried again.
-    public var stuckOriginals: Int?
+    package var stuckOriginals: Int?
     /// Originals that are moved or deleted when it is known that nobody writes to them.
-    public var waitingOriginals: Int?
+    package var waitingOriginals: Int?
     /// Originals that stay although the configuration moves or deletes them: incomplete ones, and those that are needed.
-    public var keptOriginals: Int?
+    package var keptOriginals: Int?
     /// The first subfolders that cannot be read, with the reason, and how many there are. What is in them is not found.
-    public var unreadable: [String]?
+    package var unreadable: [String]?
     /// The number of subfolders that cannot be read.
-    public var unreadableFolders: Int?
+    package var unreadableFolders: Int?
     /// The files that are left in the folder, by type.
-    public var left: [LeftFiles]?
+    package var left: [LeftFiles]?
     /// Free bytes on the output's file system; nil if unknown.
-    public var freeBytes: Int?
+    package var freeBytes: Int?
     /// The time of the last delivery; nil if there was none.
-    public var lastSuccess: UTCTime?
+    package var lastSuccess: UTCTime?
 
     /// Creates the initial state of a folder.
-    public init(source: String, output: String) {
+    package init(source: String, output: String) {
         self.source = source
         self.output = output
     }
 
     /// Whether it is watched and not paused.
-    public var isWell: Bool { isWatched && pausedReason == nil }
+    package var isWell: Bool { isWatched && pausedReason == nil }
 
     /// Whether something in it needs attention: an original that cannot be moved or deleted, a subfolder that cannot be read.
-    public var needsAttention: Bool { (stuckOriginals ?? 0) > 0 || (unreadableFolders ?? 0) > 0 }
+    package var needsAttention: Bool { (stuckOriginals ?? 0) > 0 || (unreadableFolders ?? 0) > 0 }
 
     /// What is wrong, as a sentence; nil if the folder is healthy.
-    public var problem: String? {
+    package var problem: String? {
         let source = RawPath(source)
         if let pausedReason { return "\(source) is paused: \(pausedReason.message)" }
         guard !isWatched else { return nil }
@@ -68,7 +68,7 @@ public struct FolderState: Sendable, Hashable, Codable {
     }
 
     /// What is wrong or differs from the configuration, as a sentence; nil if there is nothing to report.
-    public var remark: String? {
+    package var remark: String? {
         problem ?? unreadableRemark ?? stuckRemark
             ?? polledReason.map { "\(RawPath(source)) is polled, not watched by notifications: \($0)" }
     }
@@ -86,7 +86,7 @@ public struct FolderState: Sendable, Hashable, Codable {
     }
 
     /// The object in `/status` and `upright status --json`.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object([
             ("source", .string(source)), ("output", .string(output)), ("isWatched", .boolean(isWatched)),
             ("unwatchedReason", .text(unwatchedReason)), ("polledReason", .text(polledReason)),

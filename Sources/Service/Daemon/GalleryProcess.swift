@@ -36,7 +36,7 @@ struct GalleryProcess: Sendable {
         while !Task.isCancelled {
             let start = ContinuousClock.now
             let end: String
-            do throws(ChildProcess.Failure) {
+            do throws(OperationError) {
                 let status = try await runOnce()
                 if Task.isCancelled { return }
                 if status == Self.unavailable { return }
@@ -52,14 +52,14 @@ struct GalleryProcess: Sendable {
     }
 
     /// Starts it and waits for its end. Returns its exit status, or -1 if a signal ended it.
-    private func runOnce() async throws(ChildProcess.Failure) -> CInt {
+    private func runOnce() async throws(OperationError) -> CInt {
         var sockets: [CInt] = [-1, -1]
         let paired = clinux_socket_pair(&sockets)
-        guard paired == 0 else { throw ChildProcess.Failure(-paired) }
+        guard paired == 0 else { throw ChildProcess.failure(-paired) }
         let (ours, theirs) = (sockets[0], sockets[1])
         defer { close(ours) }
         let child: ChildProcess
-        do throws(ChildProcess.Failure) {
+        do throws(OperationError) {
             defer { close(theirs) }
             child = try start(theirs)
         } catch { throw error }
@@ -75,7 +75,7 @@ struct GalleryProcess: Sendable {
         }
     }
 
-    private func start(_ input: CInt) throws(ChildProcess.Failure) -> ChildProcess {
+    private func start(_ input: CInt) throws(OperationError) -> ChildProcess {
         let environment =
             Self.kept.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
             + ["SWIFT_BACKTRACE=" + ChildProcess.withoutBacktrace]

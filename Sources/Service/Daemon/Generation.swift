@@ -63,7 +63,8 @@ final class Generation: Sendable {
         let marked = try await journal.markedFolders()
         try await offTheCooperativePool { () throws(FileError) in
             // A marked folder that is missing means that its volume is not mounted.
-            for path in folders.flatMap({ [RawPath($0.source), RawPath($0.output)] }) where !marked.contains(path) {
+            let paths = folders.flatMap { [$0.source, $0.output] + $0.furtherOutputs }.map { RawPath($0) }
+            for path in paths where !marked.contains(path) {
                 _ = try OpenFolder.creating(path)
             }
         }

@@ -1,8 +1,8 @@
-public import UprightJSON
+package import UprightJSON
 
 extension GenerationSnapshot {
     /// The snapshot as the object in `/status`.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object([
             ("state", .text(state)), ("reloads", .count(reloads)),
             ("refusedConfiguration", .text(refusedConfiguration)),

@@ -1,72 +1,72 @@
 internal import UprightEngine
 
 /// The state of the daemon at a moment.
-public struct GenerationSnapshot: Sendable, Hashable, Codable {
+package struct GenerationSnapshot: Sendable, Hashable, Codable {
     /// Files that settle or wait for processing.
-    public var waiting = 0
+    package var waiting = 0
     /// Files in progress.
-    public var inProgress = 0
+    package var inProgress = 0
     /// The age of the oldest waiting file in seconds.
-    public var oldestWaiting: Double?
+    package var oldestWaiting: Double?
     /// The number of times that notifications were lost.
-    public var overflows = 0
+    package var overflows = 0
     /// The number of scans.
-    public var scans = 0
+    package var scans = 0
     /// The number of workers that were replaced.
-    public var workerRestarts = 0
+    package var workerRestarts = 0
     /// Whether a folder is paused (``FolderState/pausedReason``).
-    public var isPaused = false
+    package var isPaused = false
     /// The state of each drop folder. Nil in the answer of a daemon whose version does not report it.
-    public var folders: [FolderState]? = []
+    package var folders: [FolderState]? = []
     /// Whether the daemon makes progress: no picture has been in progress for longer than its limits allow.
-    public var isAlive = true
+    package var isAlive = true
     /// Whether all folders are watched, and their existing files have been found.
-    public var isReady = false
+    package var isReady = false
     /// What the daemon's process lacks: sandbox layers, the network. Nil in the answer of a daemon whose version does not
     /// report it.
-    public var lacks: [String]? = []
+    package var lacks: [String]? = []
     /// Pictures and ignored files finished since the daemon started, by outcome.
-    public var done: [String: Int] = [:]
+    package var done: [String: Int] = [:]
     /// Companions of pictures finished since the daemon started, by outcome; they do not count in ``done``. Nil in the answer
     /// of a daemon whose version does not report it.
-    public var companions: [String: Int]? = [:]
+    package var companions: [String: Int]? = [:]
     /// ``done`` by type.
-    public var types: [String: Int] = [:]
+    package var types: [String: Int] = [:]
     /// Retries after a transient failure.
-    public var retries = 0
+    package var retries = 0
     /// Bytes read and delivered since the daemon started.
-    public var bytes = Bytes(source: 0, output: 0)
+    package var bytes = Bytes(source: 0, output: 0)
     /// The count and total time of each stage (``Stage``) since the daemon started.
-    public var stages: [String: Time] = [:]
+    package var stages: [String: Time] = [:]
 
     /// Bytes read and delivered.
-    public struct Bytes: Sendable, Hashable, Codable {
+    package struct Bytes: Sendable, Hashable, Codable {
         /// Bytes of sources.
-        public var source: Int
+        package var source: Int
         /// Bytes of outputs.
-        public var output: Int
+        package var output: Int
     }
 
     /// The count and total time of a stage.
-    public struct Time: Sendable, Hashable, Codable {
+    package struct Time: Sendable, Hashable, Codable {
         /// The number of times.
-        public var count: Int
+        package var count: Int
         /// The total time in seconds.
-        public var seconds: Double
+        package var seconds: Double
     }
 
     /// The state folder. This and the following are nil in the answer of a daemon whose version does not report them.
-    public var state: String?
+    package var state: String?
     /// How many requests to reload the configuration were decided since the daemon started.
-    public var reloads: Int?
+    package var reloads: Int?
     /// Why the last request to reload the configuration was refused, and an older one is in use; nil if it was not.
-    public var refusedConfiguration: String?
+    package var refusedConfiguration: String?
 
     /// Creates an empty snapshot.
-    public init() {}
+    package init() {}
 
     /// Whether the daemon makes progress, watches all folders and is not paused: `/healthz` and `/readyz` combined.
-    public var isWell: Bool { isAlive && isReady && !isPaused }
+    package var isWell: Bool { isAlive && isReady && !isPaused }
 
     /// Returns the snapshot with all folders paused for the given reason, unless they are paused already.
     func paused(by reason: PauseReason?) -> GenerationSnapshot {
@@ -82,14 +82,14 @@ public struct GenerationSnapshot: Sendable, Hashable, Codable {
     }
 
     /// What is wrong with the folders, as one sentence; nil if all of them are watched and none is paused.
-    public var problem: String? {
+    package var problem: String? {
         let problems = (folders ?? []).compactMap(\.problem)
         guard let first = problems.first else { return isReady && !isPaused ? nil : "not all folders are watched yet" }
         return problems.count == 1 ? first : "\(first) (and \(problems.count - 1) more)"
     }
 
     /// The snapshot on one line.
-    public var line: String {
+    package var line: String {
         let total = done.values.reduce(0, +)
         let refusal = refusedConfiguration.map { "the configuration was refused, the old one is in use: \($0)" }
         let pause = [problem, refusal].compactMap { $0.map { "; " + $0 } }.joined()

@@ -32,6 +32,7 @@ extension Lane {
         trial?.isWorkedOn = true
         if let fault = await dispatcher.fault(behind: result, in: folder) { await met(fault) }
         let isDone = [.normalized, .unchanged, .current, .rejected].contains(result.outcome)
+        if !isDone { companions.note(result.record.contentIdentifier, of: relative) }
         end(result, isNew: result.outcome != .current && !result.isTransient)
         if companions.end(relative, isDone: isDone && !result.isTransient) {
             await intake.again(relative, after: .zero)
@@ -45,10 +46,13 @@ extension Lane {
 
     /// Looks at the companions of a picture that has a result, or has left the folder.
     ///
-    /// - Parameter present: the companions that were there when the picture was delivered.
-    func lookAtCompanions(of job: PictureJob, _ present: [RawPath]) async {
+    /// - Parameters:
+    ///   - present: the companions that were there when the picture was delivered.
+    ///   - identifier: the picture's content identifier.
+    func lookAtCompanions(of job: PictureJob, _ present: [RawPath], identifier: String? = nil) async {
         guard job.folder.configuration.companions else { return }
-        let paths = companions.waiting(for: job.relative).union(present)
+        let films = companions.films(identifiedBy: identifier).filter { $0.parent == job.relative.parent }
+        let paths = companions.waiting(for: job.relative).union(present).union(films)
         guard !paths.isEmpty else { return }
         await intake.look(at: companions.notInProgress(paths))
     }

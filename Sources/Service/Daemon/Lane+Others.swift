@@ -48,7 +48,8 @@ extension Lane {
         log.notice("\(text)")
     }
 
-    /// Removes the rows of files that were left and have gone, after each scan, so that they are not counted.
+    /// Removes the rows of files that were left and have gone, after each scan, so that they are not counted; and empty folders,
+    /// if configured.
     func forgetGoneFiles() async {
         guard let journal = dispatcher.journal else { return }
         var seen = 0
@@ -59,6 +60,10 @@ extension Lane {
             seen = scans
             do throws(JournalError) { try await LeftFiles.forgetGone(in: folder, journal: journal) } catch {
                 log.limited("journal", .error, "\(error)")
+            }
+            let current = await health.folder
+            for path in await offTheCooperativePool({ EmptyFolders.remove(of: current) }) {
+                log.limited("emptied", .info, "removed the empty folder \(folder.source.appending(path))")
             }
         }
     }

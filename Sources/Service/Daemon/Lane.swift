@@ -248,7 +248,8 @@ actor Lane {
                 await intake.again(job.relative, after: .milliseconds(again))
             } else {
                 await intake.finished(job.relative)
-                await lookAtCompanions(of: job, results.first?.companions ?? [])
+                await lookAtCompanions(
+                    of: job, results.first?.companions ?? [], identifier: results.first?.record.contentIdentifier)
             }
         } catch {
             await met(Fault(.journal, error.description))
@@ -346,17 +347,10 @@ actor Lane {
         log.limited("deferred", .info, "deferred \(source): \(reason)")
         do throws(JournalError) {
             guard let journal = dispatcher.journal else { return }
-            var record =
-                try await journal.record(of: source)
-                ?? PictureRecord(source: source, folder: folder.source, status: status)
-            guard record.state != .claimed, record.state != .held, !record.isDelivered else { return }
-            if record.firstSeen == 0 { record.firstSeen = PictureEngine.milliseconds() }
-            record.status = status
+            var record = PictureRecord(source: source, folder: folder.source, status: status)
             record.isCompanion = folder.configuration.companions && ShotTable.kind(of: path.name) != nil
-            record.state = .waiting
-            record.outcome = .deferred
             record.reason = reason
-            try await journal.finish([record])
+            try await journal.noteWaiting(record, now: PictureEngine.milliseconds())
         } catch {
             log.limited("journal", .error, "\(error)")
         }

@@ -1,23 +1,23 @@
-public import UprightJSON
+package import UprightJSON
 internal import UprightEngine
 internal import UprightFiles
 internal import UprightJournal
 
 /// The files of one type that are left in a drop folder, because the type is not handled and `others` is `leave`.
-public struct LeftFiles: Sendable, Hashable, Codable {
+package struct LeftFiles: Sendable, Hashable, Codable {
     /// The uniform type identifier.
-    public var type: String
+    package var type: String
     /// The number of files.
-    public var files: Int
+    package var files: Int
     /// Their bytes.
-    public var bytes: Bytes
+    package var bytes: Bytes
     /// When the first of them was first seen.
-    public var firstSeen: UTCTime
+    package var firstSeen: UTCTime
 
     /// The bytes of files that have no outputs.
-    public struct Bytes: Sendable, Hashable, Codable {
+    package struct Bytes: Sendable, Hashable, Codable {
         /// Bytes of sources.
-        public var source: Int
+        package var source: Int
     }
 
     init(_ left: Journal.LeftType) {
@@ -26,7 +26,7 @@ public struct LeftFiles: Sendable, Hashable, Codable {
     }
 
     /// The object in `/status` and `upright status --json`.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object([
             ("type", .string(type)), ("files", .integer(files)),
             ("bytes", .object([("source", .integer(bytes.source)), ("output", .null)])),

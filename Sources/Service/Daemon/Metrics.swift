@@ -10,7 +10,7 @@ final class Metrics: Sendable {
         var files: [Key: Int] = [:]
         var companions: [Key: Int] = [:]
         var bytes = (source: 0, output: 0)
-        var durations: [Stage: Histogram] = [:]
+        var durations: [Stage: DurationHistogram] = [:]
         var retries = 0
         var galleryRestarts = 0
         /// The time of the last delivery, in milliseconds since 1970, by drop folder.
@@ -24,21 +24,6 @@ final class Metrics: Sendable {
         let type: String
 
         static func < (one: Key, other: Key) -> Bool { (one.outcome, one.type) < (other.outcome, other.type) }
-    }
-
-    /// The upper bounds of the buckets in seconds, from a copy in the page cache to the limits of one file.
-    static let bounds: [Double] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
-
-    private struct Histogram {
-        var counts = [Int](repeating: 0, count: Metrics.bounds.count)
-        var count = 0
-        var sum = 0.0
-
-        mutating func add(_ value: Double) {
-            count += 1
-            sum += value
-            for (index, bound) in Metrics.bounds.enumerated() where value <= bound { counts[index] += 1 }
-        }
     }
 
     private let state = Mutex(State())
@@ -96,8 +81,7 @@ final class Metrics: Sendable {
     }
 
     func observe(_ stage: Stage, _ duration: Duration) {
-        let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
-        state.withLock { $0.durations[stage, default: Histogram()].add(seconds) }
+        state.withLock { $0.durations[stage, default: DurationHistogram()].add(duration) }
     }
 
     /// Counts a gallery that was started again after its process had ended.
@@ -109,10 +93,7 @@ final class Metrics: Sendable {
     func text(_ snapshot: GenerationSnapshot, version: String, onFailure: FailureHook.Counts?) -> String {
         let state = state.withLock { $0 }
         var text = MetricsText()
-        text.family("upright_build_info", .gauge, "The running version.", [([("version", version)], 1)])
-        text.family(
-            "process_start_time_seconds", .gauge, "When the daemon started, in seconds since 1970.",
-            [([], Self.started)])
+        text.process(version: version)
         text.family(
             "upright_files_total", .counter, "Pictures and ignored files by outcome and type.",
             state.files.sorted { $0.key < $1.key }.map {
@@ -154,17 +135,8 @@ final class Metrics: Sendable {
         text.heading("upright_stage_seconds", .histogram, "The duration of each stage.")
         for stage in Stage.allCases {
             guard let histogram = state.durations[stage] else { continue }
-            let label = ("stage", stage.rawValue)
-            for (bound, count) in zip(Self.bounds, histogram.counts) {
-                text.sample("upright_stage_seconds_bucket", [label, ("le", "\(bound)")], Double(count))
-            }
-            text.sample("upright_stage_seconds_bucket", [label, ("le", "+Inf")], Double(histogram.count))
-            text.sample("upright_stage_seconds_sum", [label], histogram.sum)
-            text.sample("upright_stage_seconds_count", [label], Double(histogram.count))
+            text.samples("upright_stage_seconds", [("stage", stage.rawValue)], histogram)
         }
         return text.lines
     }
-
-    /// The time at which this process started to collect figures.
-    private static let started = Double(PictureEngine.milliseconds()) / 1_000
 }

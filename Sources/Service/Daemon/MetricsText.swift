@@ -30,6 +30,26 @@ struct MetricsText: Sendable {
         lines += name + (list.isEmpty ? "" : "{\(list)}") + " " + Self.number(value) + "\n"
     }
 
+    /// The version, and when this process started to collect figures.
+    mutating func process(version: String) {
+        family("upright_build_info", .gauge, "The running version.", [([("version", version)], 1)])
+        family(
+            "process_start_time_seconds", .gauge, "When the process started, in seconds since 1970.",
+            [([], Self.started)])
+    }
+
+    private static let started = Double(PictureEngine.milliseconds()) / 1_000
+
+    /// The samples of a histogram.
+    mutating func samples(_ name: String, _ labels: [(name: String, value: String)], _ histogram: DurationHistogram) {
+        for (bound, count) in zip(DurationHistogram.bounds, histogram.counts) {
+            sample(name + "_bucket", labels + [("le", "\(bound)")], Double(count))
+        }
+        sample(name + "_bucket", labels + [("le", "+Inf")], Double(histogram.count))
+        sample(name + "_sum", labels, histogram.sum)
+        sample(name + "_count", labels, Double(histogram.count))
+    }
+
     /// The state of each drop folder.
     mutating func folders(_ folders: [FolderState]) {
         func figures(_ value: (FolderState) -> Double?) -> [Sample] {

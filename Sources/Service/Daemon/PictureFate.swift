@@ -1,26 +1,33 @@
-public import UprightJSON
-public import UprightJournal
+package import UprightJSON
+package import UprightJournal
 
 /// What became of a file in a drop folder, as its row of the journal says.
-public struct PictureFate: Sendable {
+package struct PictureFate: Sendable {
     /// The row as the object that `upright journal export` prints.
-    public let json: JSONValue
+    package let json: JSONValue
 
     /// What became of the file of a row.
-    public init(_ record: PictureRecord) { self.init(record.exportJSON) }
+    package init(_ record: PictureRecord) { self.init(record.exportJSON) }
 
     init(_ json: JSONValue) { self.json = json }
 
     /// The file.
-    public var source: String { text("source") }
+    package var source: String { text("source") }
     /// The state of the work on it, as the journal names it.
-    public var state: String { text("state") }
+    package var state: String { text("state") }
     /// The outcome of the last try; empty if there was none.
-    public var outcome: String { text("outcome") }
+    package var outcome: String { text("outcome") }
     /// Why it was not delivered; empty if it was.
-    public var reason: String { text("reason") }
+    package var reason: String { text("reason") }
     /// The file that was delivered; empty if none was.
-    public var output: String { text("output") }
+    package var output: String { text("output") }
+    /// Why the original of a delivered file is still there; empty if it has left, or is not to leave.
+    package var originalReason: String { text("originalReason") }
+    /// Whether it stays because its type is not handled, and `others` passes no files on.
+    package var isLeft: Bool {
+        guard case .boolean(true)? = json["other"] else { return false }
+        return outcome == "ignored"
+    }
 
     private func text(_ name: String) -> String {
         guard case .string(let text) = json[name] else { return "" }

@@ -1,12 +1,12 @@
 internal import UprightRewriting
-public import UprightJSON
+package import UprightJSON
 internal import UprightDigests
 internal import UprightFiles
-public import UprightJournal
+package import UprightJournal
 
 extension PictureRecord {
     /// The row as the object that `upright journal export` prints on a line. Digests are in lower-case hexadecimal.
-    public var exportJSON: JSONValue {
+    package var exportJSON: JSONValue {
         func digest(_ bytes: [UInt8]?) -> JSONValue { .text(bytes.map { hexadecimal($0) }) }
         // Small numbers mean "at once".
         let next = nextTry > 1_000 ? nextTry : nil
@@ -14,6 +14,7 @@ extension PictureRecord {
             ("source", .string(source.exact)), ("folder", .string(folder.exact)),
             ("state", .string(state.shown)), ("outcome", .text(outcome?.rawValue)), ("reason", .text(reason)),
             ("type", .text(type)), ("orientation", .count(orientation)), ("output", .text(output?.exact)),
+            ("copies", .array(copies.map { .string($0.output.exact) })),
             ("sha256", .object([("source", digest(sourceSHA256)), ("output", digest(outputSHA256))])),
             ("bytes", .object([("source", .integer(status.size)), ("output", .count(outputSize))])),
             ("modified", .time(Int64(status.modified / 1_000_000))), ("latitude", .measure(latitude)),
@@ -22,12 +23,12 @@ extension PictureRecord {
             ("attempts", .integer(attempts)), ("interruptions", .integer(interruptions)), ("nextTry", .time(next)),
             ("firstSeen", .time(firstSeen > 0 ? firstSeen : nil)), ("finished", .time(finished)),
             ("seconds", .number(seconds)), ("original", .text(original.rawValue)),
-            ("originalReason", .text(originalReason)),
+            ("originalReason", .text(originalReason)), ("picture", .text(picture?.exact)), ("other", .boolean(isOther)),
         ])
     }
 }
 
 extension PictureRecord.State {
     /// The state as users see it.
-    public var shown: String { self == .claimed ? "working" : rawValue }
+    package var shown: String { self == .claimed ? "working" : rawValue }
 }

@@ -1,21 +1,21 @@
 internal import CUprightLinux
-public import Logging
+package import Logging
 internal import UprightFiles
 internal import UprightThreads
 
 /// The threads and descriptors that work needs. libdispatch, which starts threads, waits without a word where it may not, and
 /// ends the process where it has no descriptor: so this is asked before anything else, on the thread that the process begins
 /// with.
-public struct ProcessRoom: Sendable, Hashable {
+package struct ProcessRoom: Sendable, Hashable {
     /// Threads, beside those that run.
     var threads: Int
     /// Descriptors, beside those that are open.
     var descriptors: Int
 
     /// What a command needs.
-    public static let command = ProcessRoom(threads: 4, descriptors: 16)
+    package static let command = ProcessRoom(threads: 4, descriptors: 16)
     /// What work on pictures needs, with one worker.
-    public static let work = ProcessRoom(threads: 10, descriptors: 32)
+    package static let work = ProcessRoom(threads: 10, descriptors: 32)
 
     static let threadAdvice =
         "raise TasksMax of the unit, pids.max of the control group, or the limit on processes or address space (ulimit -u, -v)"
@@ -25,7 +25,7 @@ public struct ProcessRoom: Sendable, Hashable {
     private static let interval = Duration.seconds(1)
 
     /// What the process lacks, and what to do; nil where it has room.
-    public var lack: String? {
+    package var lack: String? {
         let found = DescriptorRoom.room(for: descriptors)
         if found < descriptors {
             return "expected room for \(descriptors) open files, found it for \(found): " + Self.descriptorAdvice
@@ -36,7 +36,7 @@ public struct ProcessRoom: Sendable, Hashable {
     }
 
     /// Waits until there is room for the daemon, and tells the log and the service manager that it does.
-    public static func awaitDaemon(_ logger: Logger) {
+    package static func awaitDaemon(_ logger: Logger) {
         DescriptorRoom.raise(to: amplyDescriptors)
         var told: String?
         while let lack = work.lack {

@@ -1,22 +1,22 @@
 internal import UprightJSON
 internal import UprightEngine
-public import UprightConfiguration
+package import UprightConfiguration
 internal import CUprightLinux
 internal import Glibc
-public import Logging
+package import Logging
 
 /// Writes log lines to standard error: as text, for journald, or as one JSON object per line.
-public struct StandardErrorLog: LogHandler {
+package struct StandardErrorLog: LogHandler {
     /// The least severe level that is logged.
-    public var logLevel: Logger.Level
+    package var logLevel: Logger.Level
     /// The metadata of every line.
-    public var metadata: Logger.Metadata = [:]
+    package var metadata: Logger.Metadata = [:]
     private let format: LogConfiguration.Format
     /// Whether standard error is connected to journald, which reads the priority of a line from its prefix.
     private let hasPriorities: Bool
 
     /// Creates a log as configured.
-    public init(_ configuration: LogConfiguration) {
+    package init(_ configuration: LogConfiguration) {
         format = configuration.format
         logLevel =
             switch configuration.level {
@@ -29,18 +29,18 @@ public struct StandardErrorLog: LogHandler {
     }
 
     /// Creates a logger that writes as configured.
-    public static func logger(_ configuration: LogConfiguration) -> Logger {
+    package static func logger(_ configuration: LogConfiguration) -> Logger {
         Logger(label: "upright") { _ in StandardErrorLog(configuration) }
     }
 
     /// The metadata of every line under a key.
-    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
     /// Writes a line.
-    public func log(event: LogEvent) {
+    package func log(event: LogEvent) {
         let all = metadata.merging(event.metadata ?? [:]) { $1 }
         var line = ""
         switch format {

@@ -1,15 +1,15 @@
-public import UprightJSON
+package import UprightJSON
 internal import Foundation
 internal import UprightBytes
 internal import UprightConfiguration
-public import UprightEngine
+package import UprightEngine
 internal import UprightFiles
-public import UprightJournal
+package import UprightJournal
 
 /// The contents of `upright status`: the journal's figures, and the state of the daemon if one is running.
-public struct StatusReport: Sendable {
+package struct StatusReport: Sendable {
     /// Whether a daemon is running.
-    public enum Presence: Sendable, Hashable {
+    package enum Presence: Sendable, Hashable {
         /// It answered: ``StatusReport/daemon`` is its state.
         case answering
         /// It holds the lock of the state folder, but cannot be queried because `status.listen` is off.
@@ -21,18 +21,18 @@ public struct StatusReport: Sendable {
     }
 
     /// The journal's figures.
-    public var journal = Journal.Summary()
+    package var journal = Journal.Summary()
     /// The last failures, the latest first.
-    public var failures: [PictureFate] = []
+    package var failures: [PictureFate] = []
     /// Whether a daemon is running.
-    public var presence = Presence.absent
+    package var presence = Presence.absent
     /// The daemon's state; nil if none answers.
-    public var daemon: GenerationSnapshot?
+    package var daemon: GenerationSnapshot?
     /// The state of each configured folder: as the daemon reports it, or otherwise with the journal's figures alone.
-    public var folders: [FolderState] = []
+    package var folders: [FolderState] = []
 
     /// How many of the last failures a report includes if nobody asks for another number.
-    public static let standardFailures = 20
+    package static let standardFailures = 20
     /// The most failures that a daemon sends.
     static let maximumServedFailures = 1_000
 
@@ -41,7 +41,7 @@ public struct StatusReport: Sendable {
     /// - Parameters:
     ///   - journal: the journal; nil if there is none yet.
     ///   - failures: how many of the last failures to include.
-    public init(
+    package init(
         _ configuration: Configuration, journal: Journal?, failures: Int = standardFailures
     ) async throws(JournalError) {
         var presence = Presence.absent
@@ -81,12 +81,12 @@ public struct StatusReport: Sendable {
     }
 
     /// The number of rejected files that are still in their drop folders.
-    public var rejected: Int { folders.reduce(0) { $0 + ($1.rejected ?? 0) } }
+    package var rejected: Int { folders.reduce(0) { $0 + ($1.rejected ?? 0) } }
 
     private var needsAttention: Bool { folders.contains(where: \.needsAttention) }
 
     /// Whether no file is rejected, no original is stuck, no subfolder is unreadable, and the daemon is healthy or cannot be queried.
-    public var isWell: Bool {
+    package var isWell: Bool {
         switch presence {
         case .answering: daemon?.isWell == true && rejected == 0 && !needsAttention
         case .unasked: rejected == 0 && !needsAttention
@@ -95,7 +95,7 @@ public struct StatusReport: Sendable {
     }
 
     /// The object that `upright status --json` prints.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object([
             ("outcomes", .counts(journal.outcomes)), ("companions", .counts(journal.companions)),
             ("owed", .integer(journal.owed)), ("types", .counts(journal.types)),
@@ -107,7 +107,7 @@ public struct StatusReport: Sendable {
     }
 
     /// How long the file waits that waits longest, in seconds; nil if none waits.
-    public var longestWait: Double? {
+    package var longestWait: Double? {
         journal.oldestWaiting.map { Double(max(PictureEngine.milliseconds().subtractingSaturated($0), 0)) / 1_000 }
     }
 }

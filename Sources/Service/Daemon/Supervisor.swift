@@ -43,10 +43,10 @@ actor Supervisor {
     /// Locks the state folder and opens everything, so that problems are reported before the daemon reports that it runs.
     private func prepare() async throws -> Generation {
         guard !configuration.folders.isEmpty else {
-            throw Daemon.Failure.configuration("no folder to watch is configured")
+            throw OperationError("no folder to watch is configured", .configuration)
         }
         guard !configuration.state.isEmpty else {
-            throw Daemon.Failure.configuration("no state folder is configured")
+            throw OperationError("no state folder is configured", .configuration)
         }
         lock = try takeState(configuration.state)
         if configuration.status.listen != nil { HTTPServer.reserveThread() }
@@ -56,12 +56,15 @@ actor Supervisor {
 
     private func takeState(_ path: String) throws -> LockFile {
         do throws(FileError) { _ = try OpenFolder.creating(RawPath(path), isPrivate: true) } catch {
-            throw Daemon.Failure.folder(error.description)
+            throw OperationError(error.description)
         }
         do throws(LockFile.Failure) { return try LockFile(RawPath(path).appending("lock")) } catch {
             switch error {
-            case .held(let holder): throw Daemon.Failure.alreadyRunning(state: path, holder: holder)
-            case .file(let error): throw Daemon.Failure.folder(error.description)
+            case .held(let holder):
+                throw OperationError(
+                    "another upright (process \(holder)) uses the state folder \(path): stop it, or give this one its own "
+                        + "state folder")
+            case .file(let error): throw OperationError(error.description)
             }
         }
     }
@@ -69,19 +72,21 @@ actor Supervisor {
     private func makeGeneration(
         _ configuration: Configuration, damaged isDamaged: Bool = false
     ) async throws -> Generation {
-        if let loop = FolderIdentity.loop(in: configuration.folders) { throw Daemon.Failure.configuration(loop) }
+        if let loop = FolderIdentity.loop(in: configuration.folders) { throw OperationError(loop, .configuration) }
         let opened: (journal: Journal, warnings: [String])
         do throws(JournalError) {
             opened = try Journal.open(in: RawPath(configuration.state), isDamaged: isDamaged)
             let freed = try await opened.journal.releaseAbandonedClaims()
             if freed > 0 { log.notice("resuming \(freed) files that an earlier process had in progress") }
         } catch {
-            throw Daemon.Failure.journal(error)
+            // A restart does not help against a journal that a newer installation wrote.
+            let isNewer = if case .newer = error.kind { true } else { false }
+            throw OperationError(error.description, isNewer ? .configuration : .other)
         }
         for warning in opened.warnings { log.warning("\(warning)") }
         let managed: ManagedProcessor
         do { managed = try await makeProcessor(configuration) } catch {
-            throw Daemon.Failure.processor("\(error)")
+            throw OperationError("pictures cannot be decoded: \(error)")
         }
         for warning in managed.warnings { log.warning("sandbox: \(warning)") }
         for warning in NetworkNeeds(configuration).lacking { log.warning("\(warning)") }
@@ -92,10 +97,10 @@ actor Supervisor {
             ) { [weak self] in await self?.requestReload() }
         } catch let error as StepError {
             await managed.shutDown()
-            throw Daemon.Failure.configuration(error.description)
+            throw OperationError(error.description, .configuration)
         } catch {
             await managed.shutDown()
-            throw Daemon.Failure.folder("\(error)")
+            throw OperationError("\(error)")
         }
     }
 

@@ -7,6 +7,8 @@ struct WaitingCompanions: Sendable {
     /// Those that wait, by a part of their name that follows from their picture's.
     private var waiting: [RawPath: Set<RawPath>] = [:]
     private var count = 0
+    /// The content identifiers of films that wait, and the films.
+    private var identified: [String: Set<RawPath>] = [:]
     /// Those that are being worked on, and whether to work on them again.
     private var inProgress: [RawPath: Bool] = [:]
 
@@ -31,6 +33,17 @@ struct WaitingCompanions: Sendable {
             count += 1
         }
         return isRepeated
+    }
+
+    /// Records the content identifier of a film that waits.
+    mutating func note(_ identifier: String?, of film: RawPath) {
+        guard let identifier, identified.count < Self.maximum else { return }
+        identified[identifier, default: []].insert(film)
+    }
+
+    /// Returns the films that wait for a picture with a content identifier, and forgets them.
+    mutating func films(identifiedBy identifier: String?) -> Set<RawPath> {
+        identifier.flatMap { identified.removeValue(forKey: $0) } ?? []
     }
 
     /// Returns the companions that wait for a picture or are being worked on.

@@ -1,12 +1,12 @@
 internal import UprightConfiguration
 internal import UprightFiles
-public import UprightEngine
-public import UprightGallery
+package import UprightEngine
+package import UprightGallery
 internal import UprightSteps
 
 extension GalleryContent {
     /// Applies the rest of a configuration: the language of names, and the folders to which originals are moved.
-    public mutating func finish(_ configuration: Configuration) {
+    package mutating func finish(_ configuration: Configuration) {
         language = configuration.steps.naming.language
         let moved = configuration.folders.compactMap { folder -> (source: RawPath, originals: RawPath)? in
             guard case .move(let originals) = folder.originals else { return nil }

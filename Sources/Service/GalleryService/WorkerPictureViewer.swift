@@ -1,13 +1,14 @@
 internal import UprightConfiguration
-public import UprightEngine
+package import UprightEngine
 internal import UprightWorker
 internal import UprightDigests
-public import UprightFiles
-public import UprightGallery
+package import UprightFiles
+package import UprightGallery
+internal import UprightEditing
 internal import UprightRewriting
 
 /// Makes thumbnails and reads metadata in sandboxed workers, and caches thumbnails in the state folder.
-public struct WorkerPictureViewer: PictureViewer {
+package struct WorkerPictureViewer: PictureViewer {
     private let pool: WorkerPool?
     private let limits: Limits
     private let cache: RawPath
@@ -20,7 +21,7 @@ public struct WorkerPictureViewer: PictureViewer {
     private static let maximumBytes = 16 << 20
 
     /// Creates a viewer with the workers and the state folder of a configuration.
-    public init(_ configuration: Configuration) throws {
+    package init(_ configuration: Configuration) throws {
         if configuration.worker.sandbox == .off {
             pool = nil
         } else {
@@ -32,10 +33,10 @@ public struct WorkerPictureViewer: PictureViewer {
     }
 
     /// Ends the workers.
-    public func shutDown() async { await pool?.shutDown() }
+    package func shutDown() async { await pool?.shutDown() }
 
     /// The thumbnail, from the cache if that has one of this exact file.
-    public func thumbnail(of file: OpenFile, edge: Int) async -> [UInt8]? {
+    package func thumbnail(of file: OpenFile, edge: Int) async -> [UInt8]? {
         guard let name = await name(file, edge) else { return nil }
         if let known = await read(name) { return known }
         await slots.acquire()
@@ -47,7 +48,7 @@ public struct WorkerPictureViewer: PictureViewer {
     }
 
     /// The thumbnail in the cache.
-    public func madeThumbnail(of file: OpenFile, edge: Int) async -> [UInt8]? {
+    package func madeThumbnail(of file: OpenFile, edge: Int) async -> [UInt8]? {
         guard let name = await name(file, edge) else { return nil }
         return await read(name)
     }
@@ -87,7 +88,7 @@ public struct WorkerPictureViewer: PictureViewer {
     }
 
     /// The picture's metadata; empty if it cannot be read.
-    public func properties(of source: OpenFile) async -> [PictureProperty] {
+    package func properties(of source: OpenFile) async -> [PictureProperty] {
         do {
             let description: PictureDescription
             if let pool {
@@ -100,6 +101,29 @@ public struct WorkerPictureViewer: PictureViewer {
             }
             return description.lines.map { PictureProperty(group: $0.group, name: $0.name, value: $0.value) }
         } catch { return [] }
+    }
+
+    /// A copy of the file without any position, searched for what was removed; nil if it cannot be stripped.
+    package func copyWithoutPosition(of source: OpenFile) async -> OpenFile? {
+        do {
+            let output = try OpenFile.inMemory()
+            var options = NormalizationOptions()
+            options.limits = limits
+            options.edits = [.strip(MetadataStrip(.location, places: false, onUnknown: .reject))]
+            let made: ProcessedPicture
+            if let pool {
+                made = try await pool.process(
+                    source: source.descriptor, output: output.descriptor, options: options, isCopying: true)
+            } else {
+                made = await InProcessProcessor().process(
+                    source: source.descriptor, into: output.descriptor, options: options)
+            }
+            switch (made.output, made.report.outcome) {
+            case (.written, .normalized): return output
+            case (.source, .unchanged): return source
+            default: return nil
+            }
+        } catch { return nil }
     }
 
     // MARK: Files

@@ -1,3 +1,4 @@
+internal import UprightFiles
 package import UprightJSON
 package import UprightConfiguration
 internal import Synchronization
@@ -92,7 +93,7 @@ package final class FailureHook: Sendable {
         case .command(let words): problem = await HookCommand(words).run(body, within: timeout)
         case .address(let address): problem = await HookPost(address).send(body, within: timeout)
         case .addressFile(let path):
-            do throws(HookPost.Failure) {
+            do throws(OperationError) {
                 problem = await HookPost(try HookPost.address(in: path)).send(body, within: timeout)
             } catch { problem = error.description }
         }

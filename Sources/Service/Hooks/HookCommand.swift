@@ -16,8 +16,8 @@ struct HookCommand: Sendable {
     func run(_ input: [UInt8], within timeout: Duration) async -> String? {
         let program = words[0]
         let child: ChildProcess
-        do throws(ChildProcess.Failure) {
-            child = try await offTheCooperativePool { () throws(ChildProcess.Failure) in
+        do throws(OperationError) {
+            child = try await offTheCooperativePool { () throws(OperationError) in
                 try ChildProcess(words, input: input, environment: Self.environment)
             }
         } catch { return "\(program) cannot be started: \(error.description)" }

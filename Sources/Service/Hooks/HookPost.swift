@@ -6,10 +6,6 @@ internal import UprightFiles
 
 /// A URL that receives the failures by POST. It can contain a secret, so no message of this type names it.
 struct HookPost: Sendable {
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
-
     private let address: String
 
     private static let maximumBytes = 4_096
@@ -17,16 +13,16 @@ struct HookPost: Sendable {
     init(_ address: String) { self.address = address }
 
     /// Reads the URL from the first line of a file.
-    static func address(in path: String) throws(Failure) -> String {
+    static func address(in path: String) throws(OperationError) -> String {
         let bytes: [UInt8]
         do throws(FileError) { bytes = try FileStore.read(RawPath(path), limit: maximumBytes) } catch {
-            throw Failure(description: "url-file cannot be read: \(error)")
+            throw OperationError("url-file cannot be read: \(error)")
         }
         let line = String(
             decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }, as: UTF8.self)
         guard OnFailureConfiguration.isAddress(line) else {
-            throw Failure(
-                description: "expected an address that starts with http:// or https:// in the first line of \(path), "
+            throw OperationError(
+                "expected an address that starts with http:// or https:// in the first line of \(path), "
                     + "found something else")
         }
         return line

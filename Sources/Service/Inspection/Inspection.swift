@@ -1,14 +1,14 @@
-public import UprightContainers
-public import UprightEditing
-public import UprightFiles
-public import UprightMetadata
-public import UprightRewriting
-public import UprightWorker
+package import UprightContainers
+package import UprightEditing
+package import UprightFiles
+package import UprightMetadata
+package import UprightRewriting
+package import UprightWorker
 
 /// The contents of one file, for `upright inspect`.
-public struct Inspection: Sendable {
+package struct Inspection: Sendable {
     /// The file.
-    public let source: RawPath
+    package let source: RawPath
     private let file: InspectedFile
     private let scope: InspectionScope
 
@@ -19,35 +19,47 @@ public struct Inspection: Sendable {
     }
 
     /// The type of the content.
-    public var type: ImageType { file.type }
+    package var type: ImageType { file.type }
     /// Every metadata dictionary; empty if nothing of the file can be read.
-    public var properties: [String: PropertyValue] { file.properties }
+    package var properties: [String: PropertyValue] { file.properties }
     /// The position in the file's metadata.
-    public var coordinate: GPSCoordinate? { file.coordinate }
+    package var coordinate: GPSCoordinate? { file.coordinate }
     /// The parts of the file; nil unless requested.
-    public var structure: FileStructure? { file.structure }
+    package var structure: FileStructure? { file.structure }
     /// Every Exif tag of the file, exactly; empty unless requested.
-    public var tags: [InspectedTag] { file.tags }
+    package var tags: [InspectedTag] { file.tags }
+    /// The values that the scope names and the file has, by name; nil if the scope names none.
+    package var values: [String: PropertyValue]? { file.values }
+    /// The digest of the picture; nil unless requested, or if it has none.
+    package var digest: String? { file.digest }
     /// What the file would give away if it were published, as the removals of the profile `private`; nil unless requested.
-    public var privateItems: [Change]? { file.privateItems }
+    package var privateItems: [Change]? { file.privateItems }
     /// The damaged parts of the file that could not be read.
-    public var warnings: [String] { file.warnings }
+    package var warnings: [String] { file.warnings }
     /// Why the file, or the picture in it, cannot be read; nil if it can. Metadata that can be read is present regardless.
-    public var reason: String? { file.reason }
+    package var reason: String? { file.reason }
 
-    /// A number that JSON does not have is null.
-    static let null = PropertyValue.real(.nan)
+    /// What a file does not have.
+    static let null = PropertyValue.null
 
     /// Whether the file could be read.
-    public var isReadable: Bool { reason == nil }
+    package var isReadable: Bool { reason == nil }
 
     /// The inspection as one JSON object. `structure`, `tags` and `private` are present if they were requested.
-    public var json: String {
+    package var json: String {
         var object: [String: PropertyValue] = [
             "source": .string(source.exact), "type": .string(type.rawValue),
-            "properties": .dictionary(properties), "warnings": .array(warnings.map { .string($0) }),
+            "warnings": .array(warnings.map { .string($0) }),
         ]
         object["reason"] = reason.map { .string($0) } ?? Self.null
+        if scope.digest { object["digest"] = digest.map { .string($0) } ?? Self.null }
+        if let names = scope.names {
+            var found: [String: PropertyValue] = [:]
+            for name in names { found[name] = values?[name] ?? Self.null }
+            object["values"] = .dictionary(found)
+            return PropertyValue.dictionary(object).json
+        }
+        object["properties"] = .dictionary(properties)
         object["coordinate"] =
             coordinate.map { ["latitude": .real($0.latitude), "longitude": .real($0.longitude)] } ?? Self.null
         if scope.tags { object["tags"] = .array(tags.map(\.json)) }
@@ -69,7 +81,7 @@ extension FileStructure.Part {
     }
 
     /// The first 12 hexadecimal digits of the digest.
-    public var shortDigest: String { String(sha256.prefix(12)) }
+    package var shortDigest: String { String(sha256.prefix(12)) }
 }
 
 extension InspectedTag {
@@ -82,7 +94,7 @@ extension InspectedTag {
     }
 
     /// The value on one line, exactly: `1/160`, `24/1 70/1 28/10 28/10`.
-    public var exactText: String {
+    package var exactText: String {
         switch units {
         case .string(let text): String(text.prefix { $0 != "\0" })
         case .data(let bytes): bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes"

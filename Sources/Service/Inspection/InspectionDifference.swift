@@ -4,16 +4,16 @@ internal import UprightRewriting
 internal import UprightWorker
 
 /// One difference between two files.
-public struct InspectionDifference: Sendable, Hashable {
+package struct InspectionDifference: Sendable, Hashable {
     /// What differs: a key of the dictionaries, `{Exif}.FNumber`, or a part, `part APP1 Exif`.
-    public let what: String
+    package let what: String
     /// The value in the first file; nil if it has none.
-    public let first: String?
+    package let first: String?
     /// The value in the second file; nil if it has none.
-    public let second: String?
+    package let second: String?
 
     /// All differences, parts first.
-    public static func all(_ first: Inspection, _ second: Inspection) -> [InspectionDifference] {
+    package static func all(_ first: Inspection, _ second: Inspection) -> [InspectionDifference] {
         var differences: [InspectionDifference] = []
         if first.type != second.type {
             differences.append(.init(what: "type", first: first.type.rawValue, second: second.type.rawValue))
@@ -55,7 +55,7 @@ public struct InspectionDifference: Sendable, Hashable {
     }
 
     /// The difference as one JSON object; an absent value is null.
-    public var json: String {
+    package var json: String {
         func value(_ text: String?) -> PropertyValue { text.map { .string($0) } ?? Inspection.null }
         return PropertyValue.dictionary(["what": .string(what), "first": value(first), "second": value(second)]).json
     }

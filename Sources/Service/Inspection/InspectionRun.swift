@@ -1,21 +1,21 @@
-public import UprightFiles
-public import UprightWorker
+package import UprightFiles
+package import UprightWorker
 
 /// Reads the contents of files for `upright inspect`, in sandboxed workers.
-public struct InspectionRun: Sendable {
+package struct InspectionRun: Sendable {
     private let workers: FileWorkers
     private let scope: InspectionScope
 
     /// Creates a run.
     ///
     /// - Parameter scope: what to read besides the properties.
-    public init(_ workers: FileWorkers, _ scope: InspectionScope) {
+    package init(_ workers: FileWorkers, _ scope: InspectionScope) {
         self.workers = workers
         self.scope = scope
     }
 
     /// Reads files, several at a time, and passes on their contents in the order of the files, until `handle` returns false.
-    public func run(_ sources: [RawPath], _ handle: (Inspection) throws -> Bool) async rethrows {
+    package func run(_ sources: [RawPath], _ handle: (Inspection) throws -> Bool) async rethrows {
         try await workers.run(sources, { await inspection(of: $0) }, handle: handle)
     }
 
@@ -32,7 +32,9 @@ public struct InspectionRun: Sendable {
     }
 
     /// Opens a file that can be read.
-    private static func open(_ source: RawPath) throws(FileError) -> OpenFile {
+    static func open(_ source: RawPath) throws(FileError) -> OpenFile {
+        // A symbolic link that the user names is followed, as by other tools.
+        let source = try source.followed()
         let folder = try OpenFolder(source.parent.isEmpty ? (source.isAbsolute ? "/" : ".") : source.parent)
         let file = try folder.file(RawPath(bytes: source.name))
         // A folder can be opened, but not read.

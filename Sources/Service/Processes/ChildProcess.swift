@@ -5,25 +5,22 @@ internal import UprightFiles
 
 /// A child process in its own process group. Its standard output is discarded; it inherits standard error.
 final class ChildProcess: Sendable {
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-        init(_ code: CInt) { description = String(cString: strerror(code)) }
-        init(_ error: FileError) { description = error.description }
-    }
-
     /// The value of `SWIFT_BACKTRACE` with which a crash ends a process at once.
     static let withoutBacktrace = "enable=no,swift-backtrace=/"
+
+    /// The error of a system call.
+    static func failure(_ code: CInt) -> OperationError { OperationError(String(cString: strerror(code))) }
 
     private let identifier: pid_t
     private let isReaped = Mutex(false)
 
     /// Starts the program whose path is the first of `words`, with `input` on its standard input.
-    convenience init(_ words: [String], input: [UInt8], environment: [String]) throws(Failure) {
+    convenience init(_ words: [String], input: [UInt8], environment: [String]) throws(OperationError) {
         let file: OpenFile
         do throws(FileError) {
             file = try OpenFile.inMemory()
             try file.write(input)
-        } catch { throw Failure(error) }
+        } catch { throw OperationError(error.description) }
         try self.init(words[0], words, standardInput: file.descriptor, environment: environment)
     }
 
@@ -34,20 +31,20 @@ final class ChildProcess: Sendable {
     ///   - words: Its arguments, starting with its name.
     ///   - standardInput: The descriptor of its standard input, which the caller closes.
     ///   - environment: Its whole environment, as `NAME=value`.
-    init(_ path: String, _ words: [String], standardInput: CInt, environment: [String]) throws(Failure) {
+    init(_ path: String, _ words: [String], standardInput: CInt, environment: [String]) throws(OperationError) {
         let diagnostics = fcntl(2, F_DUPFD_CLOEXEC, 3)
-        guard diagnostics >= 0 else { throw Failure(errno) }
+        guard diagnostics >= 0 else { throw Self.failure(errno) }
         defer { close(diagnostics) }
         // Never descriptors below 3, which become the child's own.
         let channel = fcntl(standardInput, F_DUPFD_CLOEXEC, 3)
-        guard channel >= 0 else { throw Failure(errno) }
+        guard channel >= 0 else { throw Self.failure(errno) }
         defer { close(channel) }
         let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         let variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
         defer { for pointer in arguments + variables { free(pointer) } }
         var identifier = pid_t()
         let started = clinux_spawn(path, arguments, variables, channel, diagnostics, &identifier)
-        guard started == 0 else { throw Failure(-started) }
+        guard started == 0 else { throw Self.failure(-started) }
         self.identifier = identifier
     }
 

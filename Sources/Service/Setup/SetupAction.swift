@@ -1,10 +1,10 @@
 internal import CUprightLinux
 internal import Glibc
-internal import UprightFiles
+package import UprightFiles
 internal import UprightThreads
 
 /// One thing that `upright setup` does to the machine.
-public enum SetupAction: Sendable, Hashable {
+package enum SetupAction: Sendable, Hashable {
     /// Creates a folder that does not exist, for an owner; the service's group can write into it.
     case createFolder(String, owner: String)
     /// Gives accounts rights on a folder, by an ACL.
@@ -25,7 +25,7 @@ public enum SetupAction: Sendable, Hashable {
     case note(String)
 
     /// What it does, as a line for the user.
-    public var description: String {
+    package var description: String {
         switch self {
         case .createFolder(let path, let owner): "create \(path) for \(owner)"
         case .share(let path, let accounts):
@@ -66,29 +66,31 @@ public enum SetupAction: Sendable, Hashable {
             SetupPrograms.path(of: "setfacl") == nil
                 ? [] : [["setfacl", "-x", accounts.map { "u:\($0)" }.joined(separator: ","), "--", path]]
         case .unshare(let path, let accounts):
-            SetupPrograms.path(of: "setfacl") == nil
+            (SetupPrograms.path(of: "setfacl") == nil
                 ? []
                 : [
                     [
                         "setfacl", "-R", "-x", accounts.flatMap { ["u:\($0)", "d:u:\($0)"] }.joined(separator: ","),
                         "--", path,
                     ]
-                ]
+                ])
+                // A folder that the setup has made is the user's own from now on.
+                + accounts.filter { $0 != group }.map { user in
+                    [
+                        "find", path, "-maxdepth", "0", "-user", user, "-group", group, "-exec", "chown", "\(user):",
+                        "{}",
+                        ";", "-exec", "chmod", "g-s", "{}", ";",
+                    ]
+                }
         case .run(let words): [words]
         case .write, .remove, .note: []
         }
     }
 
-    /// Why an action failed.
-    public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The action, and the reason.
-        public let description: String
-    }
-
     /// Carries it out.
     ///
     /// - Parameter runsPrograms: whether to run programs, too; false for tests, which change no rights.
-    public func carryOut(runsPrograms: Bool = true) async throws(Failure) {
+    package func carryOut(runsPrograms: Bool = true) async throws(OperationError) {
         do throws(FileError) {
             switch self {
             case .write(let path, let text):
@@ -102,12 +104,12 @@ public enum SetupAction: Sendable, Hashable {
             case .createFolder(let path, _) where !runsPrograms: _ = try OpenFolder.creating(RawPath(path))
             default: break
             }
-        } catch { throw Failure(description: "\(description): \(error)") }
+        } catch { throw OperationError("\(description): \(error)") }
         guard runsPrograms else { return }
         for words in commands {
             let status = try SetupPrograms.run(words)
             guard status == 0 else {
-                throw Failure(description: "\(words.joined(separator: " ")) ended with status \(status)")
+                throw OperationError("\(words.joined(separator: " ")) ended with status \(status)")
             }
         }
     }
@@ -123,17 +125,16 @@ enum SetupPrograms {
     }
 
     /// Runs a program to its end, with its messages on standard error.
-    static func run(_ words: [String]) throws(SetupAction.Failure) -> CInt {
+    static func run(_ words: [String]) throws(OperationError) -> CInt {
         guard let name = words.first, let path = path(of: name) else {
-            throw SetupAction.Failure(
-                description:
-                    "\(words.first ?? ""): expected the program in \(folders.joined(separator: ", ")), found none")
+            throw OperationError(
+                "\(words.first ?? ""): expected the program in \(folders.joined(separator: ", ")), found none")
         }
-        do throws(ChildProcess.Failure) {
+        do throws(OperationError) {
             return try ChildProcess(
                 [path] + words.dropFirst(), input: [], environment: ["PATH=/usr/sbin:/usr/bin:/sbin:/bin"]
             )
             .reap()
-        } catch { throw SetupAction.Failure(description: "\(name): \(error)") }
+        } catch { throw OperationError("\(name): \(error)") }
     }
 }

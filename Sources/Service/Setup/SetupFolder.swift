@@ -1,24 +1,25 @@
 internal import Foundation
 internal import UprightConfiguration
+package import UprightFiles
 internal import UprightJSON
 
 /// A drop folder that `upright setup` configures: its entry in the configuration, and what is needed to take it out again.
-public struct SetupFolder: Sendable, Hashable, Codable {
+package struct SetupFolder: Sendable, Hashable, Codable {
     /// The drop folder.
-    public var drop: String
+    package var drop: String
     /// Its output.
-    public var output: String
+    package var output: String
     /// What happens to originals: `keep`, `delete`, or the folder that they are moved to.
-    public var originals: String
+    package var originals: String
     /// What happens to files of types that are not handled: a value of `others`.
-    public var others: String
+    package var others: String
     /// The user who drops files and uses the outputs; nil for none.
-    public var user: String?
+    package var user: String?
     /// Whether the setup added the user to the service's group.
-    public var joined = false
+    package var joined = false
 
     /// Creates a folder.
-    public init(drop: String, output: String, originals: String, others: String, user: String?) {
+    package init(drop: String, output: String, originals: String, others: String, user: String?) {
         (self.drop, self.output, self.originals, self.others, self.user) = (drop, output, originals, others, user)
     }
 
@@ -30,21 +31,15 @@ public struct SetupFolder: Sendable, Hashable, Codable {
 }
 
 /// The entries of `upright setup` in the text of a configuration. Everything else in the text stays as it is.
-public struct SetupText: Sendable, Hashable {
+package struct SetupText: Sendable, Hashable {
     /// The lines, without their ends.
     private var lines: [String]
-
-    /// Why the entries cannot be changed.
-    public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-        /// What was expected, what was found, and what to do.
-        public let description: String
-    }
 
     private static let begin = "# upright setup: begin "
     private static let end = "# upright setup: end"
 
     /// The text of a new configuration.
-    public static let new = """
+    package static let new = """
         # Written by upright setup. man upright-pipeline has every key.
         state: /var/lib/upright/state
         steps:
@@ -54,15 +49,15 @@ public struct SetupText: Sendable, Hashable {
         """
 
     /// Takes the text of a configuration.
-    public init(_ text: String) {
+    package init(_ text: String) {
         lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
     /// The text.
-    public var text: String { lines.joined(separator: "\n") }
+    package var text: String { lines.joined(separator: "\n") }
 
     /// The folders that were set up, in the order of the text.
-    public var folders: [SetupFolder] {
+    package var folders: [SetupFolder] {
         lines.compactMap { line in
             let trimmed = line.drop { $0 == " " }
             guard trimmed.hasPrefix(Self.begin) else { return nil }
@@ -75,7 +70,7 @@ public struct SetupText: Sendable, Hashable {
     ///
     /// - Returns: the folder; nil if there is no such entry.
     @discardableResult
-    public mutating func remove(_ drop: String) throws(Failure) -> SetupFolder? {
+    package mutating func remove(_ drop: String) throws(OperationError) -> SetupFolder? {
         var removed: SetupFolder?
         var rest: [String] = []
         var isInside = false
@@ -92,16 +87,15 @@ public struct SetupText: Sendable, Hashable {
             rest.append(line)
         }
         guard !isInside else {
-            throw Failure(
-                description:
-                    "expected a line \"\(Self.end)\" after the entry of \(drop), found none; repair the file by hand")
+            throw OperationError(
+                "expected a line \"\(Self.end)\" after the entry of \(drop), found none; repair the file by hand")
         }
         lines = rest
         return removed
     }
 
     /// Adds the entry of a folder, in place of an earlier one.
-    public mutating func add(_ folder: SetupFolder) throws(Failure) {
+    package mutating func add(_ folder: SetupFolder) throws(OperationError) {
         try remove(folder.drop)
         func isKey(_ line: String) -> Bool {
             let words = line.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).first ?? ""
@@ -109,9 +103,8 @@ public struct SetupText: Sendable, Hashable {
                 && line.hasPrefix("f")
         }
         if let line = lines.first(where: { $0.hasPrefix("folders:") }), !isKey(line) {
-            throw Failure(
-                description:
-                    "expected \"folders:\" with an entry on each line after it, found \"\(line)\"; add the folder by hand"
+            throw OperationError(
+                "expected \"folders:\" with an entry on each line after it, found \"\(line)\"; add the folder by hand"
             )
         }
         if !lines.contains(where: isKey) {
@@ -132,11 +125,11 @@ public struct SetupText: Sendable, Hashable {
         lines.insert(contentsOf: try Self.entry(folder).map { indent + $0 }, at: key + 1)
     }
 
-    private static func entry(_ folder: SetupFolder) throws(Failure) -> [String] {
+    private static func entry(_ folder: SetupFolder) throws(OperationError) -> [String] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let record: Data
-        do { record = try encoder.encode(folder) } catch { throw Failure(description: "\(error)") }
+        do { record = try encoder.encode(folder) } catch { throw OperationError("\(error)") }
         func quoted(_ text: String) -> String { JSONValue.string(text).serialized }
         var lines = [
             begin + String(decoding: record, as: UTF8.self), "- source: \(quoted(folder.drop))",

@@ -1,45 +1,29 @@
 internal import UprightConfiguration
 internal import UprightEngine
-internal import UprightFiles
+package import UprightFiles
 
 /// What `upright setup` does: computed first, shown, and then carried out.
-public struct SetupPlan: Sendable, Hashable {
+package struct SetupPlan: Sendable, Hashable {
     /// The actions, in their order.
-    public var actions: [SetupAction]
+    package var actions: [SetupAction]
 
     /// The service's account and group.
     package static let account = "upright"
 
     /// Where things are: the machine's places, or those of a test.
-    public struct Places: Sendable, Hashable {
+    package struct Places: Sendable, Hashable {
         /// The configuration file.
-        public var configuration: String
+        package var configuration: String
         /// The folder of the administrator's units.
-        public var units: String
+        package var units: String
 
         /// Creates places.
-        public init(configuration: String = "/etc/upright/pipeline.yaml", units: String = "/etc/systemd/system") {
+        package init(configuration: String = "/etc/upright/pipeline.yaml", units: String = "/etc/systemd/system") {
             (self.configuration, self.units) = (configuration, units)
         }
 
         var dropIn: String { units + "/upright.service.d/setup.conf" }
         var galleryDropIn: String { units + "/upright-gallery.service.d/setup.conf" }
-    }
-
-    /// Why there is no plan.
-    public enum Failure: Error, Sendable, CustomStringConvertible {
-        /// The text of the configuration cannot be changed, or be read.
-        case text(String)
-        /// The changed configuration would be refused, for these reasons.
-        case configuration([String])
-
-        /// The reasons, each on a line.
-        public var description: String {
-            switch self {
-            case .text(let text): text
-            case .configuration(let problems): problems.joined(separator: "\n")
-            }
-        }
     }
 
     /// Plans to set up a folder.
@@ -48,14 +32,14 @@ public struct SetupPlan: Sendable, Hashable {
     ///   - places: where the configuration and the units are.
     ///   - isMember: whether a user is a member of the service's group.
     ///   - hasService: whether a service manager runs here and knows the service.
-    public init(
+    package init(
         settingUp wanted: SetupFolder, in places: Places, hasService: Bool, isMember: (String) -> Bool
-    ) throws(Failure) {
+    ) throws(OperationError) {
         var text = try Self.text(places)
         var folder = wanted
         let earlier = text.folders.first { $0.drop == wanted.drop }
         if let user = folder.user { folder.joined = earlier?.joined == true || !isMember(user) }
-        do { try text.add(folder) } catch { throw .text("\(places.configuration): \(error)") }
+        do { try text.add(folder) } catch { throw OperationError("\(places.configuration): \(error)") }
         _ = try Self.check(text, places)
         actions = []
         let accounts = [Self.account] + [folder.user].compactMap(\.self)
@@ -76,13 +60,13 @@ public struct SetupPlan: Sendable, Hashable {
     }
 
     /// Plans to undo the setup of a folder. Folders and files stay; the rights that it gave are taken.
-    public init(removing drop: String, in places: Places, hasService: Bool) throws(Failure) {
+    package init(removing drop: String, in places: Places, hasService: Bool) throws(OperationError) {
         var text = try Self.text(places)
         let removed: SetupFolder?
-        do { removed = try text.remove(drop) } catch { throw .text("\(places.configuration): \(error)") }
+        do { removed = try text.remove(drop) } catch { throw OperationError("\(places.configuration): \(error)") }
         guard let folder = removed else {
             let known = text.folders.map(\.drop)
-            throw .text(
+            throw OperationError(
                 "\(drop) was not set up by upright setup; expected "
                     + (known.isEmpty ? "one that was, and there is none" : "one of \(known.joined(separator: ", "))"))
         }
@@ -112,29 +96,29 @@ public struct SetupPlan: Sendable, Hashable {
         }
     }
 
-    private static func text(_ places: Places) throws(Failure) -> SetupText {
+    private static func text(_ places: Places) throws(OperationError) -> SetupText {
         let path = RawPath(places.configuration)
         guard FileStore.exists(path) else { return SetupText(SetupText.new) }
         do {
             let bytes = try FileStore.read(path, limit: 1 << 20)
             guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw Failure.text("\(path): expected UTF-8; repair the file first")
+                throw OperationError("\(path): expected UTF-8; repair the file first")
             }
             return SetupText(text)
-        } catch let error as Failure { throw error } catch { throw .text("\(error)") }
+        } catch let error as OperationError { throw error } catch { throw OperationError("\(error)") }
     }
 
     /// Checks that the daemon would accept the changed configuration.
     ///
     /// - Returns: whether it has a folder left to watch.
-    private static func check(_ text: SetupText, _ places: Places) throws(Failure) -> Bool {
+    private static func check(_ text: SetupText, _ places: Places) throws(OperationError) -> Bool {
         let folder = FileStore.absolute(RawPath(places.configuration)).parent.description
         do {
             _ = try Configuration(parsing: Array(text.text.utf8), file: places.configuration, folder: folder)
             return true
         } catch {
             guard text.folders.isEmpty, error.problems.allSatisfy({ $0.key == "folders" }) else {
-                throw .configuration(error.problems.map(\.description))
+                throw OperationError(error.description)
             }
             return false
         }
@@ -142,7 +126,7 @@ public struct SetupPlan: Sendable, Hashable {
 
     // MARK: Files
 
-    private static func files(_ text: SetupText, _ places: Places) throws(Failure) -> [SetupAction] {
+    private static func files(_ text: SetupText, _ places: Places) throws(OperationError) -> [SetupAction] {
         var actions: [SetupAction] = []
         func write(_ content: String?, to path: String) {
             let known: String?

@@ -3,14 +3,15 @@ internal import UprightGeodata
 internal import UprightGeometry
 internal import UprightRewriting
 internal import UprightWorker
-public import UprightContainers
-public import UprightEditing
-public import UprightFiles
+package import UprightContainers
+package import UprightEditing
+package import UprightFiles
+package import UprightSteps
 
 /// Edits the metadata of single files, or turns them: a sandboxed worker reads and edits, this process checks and writes durably.
-public struct TagRun: Sendable {
+package struct TagRun: Sendable {
     /// Where edited files go.
-    public enum Destination: Sendable, Hashable {
+    package enum Destination: Sendable, Hashable {
         /// In place of the source, atomically; with `backup`, a copy of the source is kept next to it.
         case inPlace(backup: Bool)
         /// Into a folder, under the source's name; `replacing` allows an existing file to be replaced.
@@ -19,13 +20,18 @@ public struct TagRun: Sendable {
 
     /// How long to wait for another process that has the file locked.
     private static let lockTimeout = Duration.seconds(10)
+    /// The worker writes the output of a source of so many bytes to a hidden file, otherwise to memory.
+    private static let minimumOnDisk = 16 << 20
     /// The suffix of a backup's name.
-    public static let backupSuffix = ".orig"
+    package static let backupSuffix = ".orig"
 
     private let workers: FileWorkers
     private let destination: Destination
-    private let isDry: Bool
+    let isDry: Bool
     private let keepsTime: Bool
+    private let journal: EditJournal?
+    /// Steps of a pipeline that add their edits to each file. Default: none.
+    package var steps = PreparedSteps()
     private let committer = GroupCommitter<Void> { _ in }
     private let cleaned = CleanedFolders()
 
@@ -38,7 +44,12 @@ public struct TagRun: Sendable {
     ///   - destination: where edited files go.
     ///   - isDry: whether to write nothing.
     ///   - keepsTime: whether files keep their modification time.
-    public init(_ workers: FileWorkers, destination: Destination, isDry: Bool = false, keepsTime: Bool = false) {
+    ///   - journal: records edits in place, so that they can be undone.
+    package init(
+        _ workers: FileWorkers, destination: Destination, isDry: Bool = false, keepsTime: Bool = false,
+        journal: EditJournal? = nil
+    ) {
+        self.journal = journal
         self.workers = workers
         self.destination = destination
         self.isDry = isDry
@@ -46,7 +57,7 @@ public struct TagRun: Sendable {
     }
 
     /// What the edits of a file read and write (``FileWorkers/run(_:keys:begins:_:handle:)``).
-    public func keys(of path: RawPath) -> Set<[UInt8]> {
+    package func keys(of path: RawPath) -> Set<[UInt8]> {
         var keys: Set<[UInt8]> = []
         do {
             let identity = try FileStore.status(of: path).identity
@@ -65,20 +76,36 @@ public struct TagRun: Sendable {
     /// Edits one file. If anything fails, the existing file is unchanged.
     ///
     /// - Parameter edits: the edits for a file of a type.
-    public func tag(
+    package func tag(
         _ path: RawPath, edits: @Sendable (ImageType) throws -> [MetadataEdit]
     ) async -> TagReport {
         await change(path) { source, made in
-            try await workers.pool.edit(
-                source: source.file.descriptor, output: made.descriptor, edits: try edits(source.type),
-                limits: workers.limits)
+            let picture = try await stepped(source, as: path)
+            var edited = try await workers.pool.edit(
+                source: source.file.descriptor, output: made.descriptor,
+                edits: (picture?.edits ?? []) + edits(source.type), limits: workers.limits)
+            edited.warnings += picture?.warnings ?? []
+            return edited
         }
+    }
+
+    /// Runs the steps on a file; nil if there are none.
+    private func stepped(_ source: TaggedFile, as path: RawPath) async throws -> StepPicture? {
+        guard !steps.isEmpty else { return nil }
+        let facts = try await workers.reader.facts(source: source.file.descriptor, limits: workers.limits)
+        var picture = StepPicture(
+            type: source.type, facts: facts, folder: source.folder, name: path.name, source: "")
+        picture.subfolder = path.parent
+        picture.content = source.file
+        picture.modified = source.status.modified
+        try await steps.runAll(on: &picture)
+        return picture
     }
 
     /// Turns one picture. If anything fails, the existing file is unchanged.
     ///
     /// The turn comes after the one that the picture's own orientation asks for: the user turns what viewers show.
-    public func turn(_ path: RawPath, by direction: TurnDirection) async -> TagReport {
+    package func turn(_ path: RawPath, by direction: TurnDirection) async -> TagReport {
         var options = NormalizationOptions()
         options.limits = workers.limits
         options.furtherTurn = direction.orientation
@@ -132,12 +159,14 @@ public struct TagRun: Sendable {
         let source = try await opened(named)
         defer { withExtendedLifetime(source) {} }
         report.type = source.type
-        let made = try OpenFile.inMemory()
+        let scratch = try isDry || source.status.size < Self.minimumOnDisk ? nil : AtomicFile(in: folder(for: source))
+        defer { withExtendedLifetime(scratch) {} }
+        let made = try scratch?.file ?? OpenFile.inMemory()
         let edited = try await work(source, made)
         report.changes = edited.changes
         report.warnings = edited.warnings
-        if let reason = edited.reason { throw TagFailure.refused(reason) }
-        guard try source.file.status().isSameContent(as: source.status) else { throw TagFailure.changed(named) }
+        if let reason = edited.reason { throw OperationError(reason) }
+        guard try source.file.status().isSameContent(as: source.status) else { throw OperationError.changed(named) }
         report.outcome = edited.changes.isEmpty ? .unchanged : .normalized
         switch destination {
         case .inPlace(let backup):
@@ -157,13 +186,14 @@ public struct TagRun: Sendable {
             if backup || !edited.losses.isEmpty { report.warnings += try await keep(source) }
             let (output, warnings) = try await hidden(in: source.folder, edited, made, of: source)
             report.warnings += warnings
+            if let journal { try await record(source, output, in: journal) }
             // A program that takes no lock may have written the file since it was read; its version must not be lost.
             output.replacesOnly(source.status)
             try await commit(.publish(output, as: source.path.name, replacing: true), orElse: .changed(named))
         case .folder(let target, let replacing):
             let name = named.name
             let path = target.appending(name: name)
-            let standing = TagFailure.outputStands(path)
+            let standing = OperationError.outputStands(path)
             report.output = path
             guard !isDry else { return }
             let folder = try OpenFolder.creating(target)
@@ -185,8 +215,26 @@ public struct TagRun: Sendable {
         }
     }
 
+    /// The folder that an output goes to.
+    private func folder(for source: TaggedFile) throws(FileError) -> OpenFolder {
+        switch destination {
+        case .inPlace: source.folder
+        case .folder(let target, _): try OpenFolder.creating(target)
+        }
+    }
+
+    /// Writes an edit to the journal, before it is made.
+    private func record(_ source: TaggedFile, _ output: AtomicFile, in journal: EditJournal) async throws {
+        let path = FileStore.absolute(source.path)
+        try await offTheCooperativePool { () throws in
+            let before = try source.file.readAll(limit: source.status.size)
+            let after = try output.file.readAll(limit: .max)
+            try journal.append(EditRecord(path: path, modified: source.status.modified, before: before, after: after))
+        }
+    }
+
     /// Opens a file. If it is to be replaced, locks it, so that of two edits at the same time each sees the other's result.
-    private func opened(_ named: RawPath) async throws -> TaggedFile {
+    func opened(_ named: RawPath) async throws -> TaggedFile {
         // A symbolic link that the user names is followed, as by other tools.
         let path = try named.followed()
         let locks: Bool
@@ -195,13 +243,13 @@ public struct TagRun: Sendable {
         while true {
             let file = try await offTheCooperativePool { () throws in try TaggedFile(path, locks: locks) }
             if let file { return file }
-            guard ContinuousClock.now < deadline else { throw TagFailure.locked(named) }
+            guard ContinuousClock.now < deadline else { throw OperationError.locked(named) }
             try await Task.sleep(for: .milliseconds(10))
         }
     }
 
     /// Writes a hidden file with the edited bytes, and with the rights and attributes of the source.
-    private func hidden(
+    func hidden(
         in folder: OpenFolder, _ edited: EditedPicture, _ made: OpenFile, of source: TaggedFile
     ) async throws -> (AtomicFile, warnings: [String]) {
         try await offTheCooperativePool { () throws in
@@ -227,7 +275,7 @@ public struct TagRun: Sendable {
     private func check(_ content: ContentDigest, _ edited: EditedPicture) throws {
         guard let bytes = edited.bytes else { return }
         guard content.bytes == bytes, content.crc32 == edited.crc32 else {
-            throw TagFailure.writtenDifferently(found: content.bytes, expected: bytes)
+            throw OperationError.writtenDifferently(found: content.bytes, expected: bytes)
         }
     }
 
@@ -248,12 +296,12 @@ public struct TagRun: Sendable {
     }
 
     /// - Parameter failure: what is thrown if another file has the name meanwhile.
-    private func commit(_ delivery: Delivery, orElse failure: TagFailure) async throws {
+    func commit(_ delivery: Delivery, orElse failure: OperationError) async throws {
         do throws(Delivery.Failure) { try await committer.commit(delivery, record: ()) } catch {
             switch error {
             case .exists: throw failure
             case .file(let error): throw error.condition == .changed ? failure : error
-            case .record(let reason): throw TagFailure.refused(reason)
+            case .record(let reason): throw OperationError(reason)
             }
         }
     }

@@ -20,12 +20,12 @@ struct TaggedFile: Sendable {
         self.path = path
         folder = try OpenFolder(path.parent.isEmpty ? (path.isAbsolute ? "/" : ".") : path.parent)
         guard !path.name.isEmpty, path.name != Array("..".utf8) else {
-            throw TagFailure.notAFile(path, FileStatus.Kind.folder.rawValue)
+            throw OperationError.notAFile(path, FileStatus.Kind.folder.rawValue)
         }
         let name = RawPath(bytes: path.name)
         file = try folder.file(name)
         var status = try file.status()
-        guard status.kind == .regular else { throw TagFailure.notAFile(path, status.kind.rawValue) }
+        guard status.kind == .regular else { throw OperationError.notAFile(path, status.kind.rawValue) }
         if locks {
             let isLocked: Bool
             // File systems without locks, such as some network mounts, have only the check before the rename.

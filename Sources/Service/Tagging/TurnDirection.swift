@@ -1,7 +1,7 @@
-public import UprightGeometry
+package import UprightGeometry
 
 /// How the user wants a picture turned, as it is seen.
-public enum TurnDirection: String, Sendable, Hashable, CaseIterable {
+package enum TurnDirection: String, Sendable, Hashable, CaseIterable {
     /// By 90° counter-clockwise.
     case left
     /// By 90° clockwise.
@@ -14,7 +14,7 @@ public enum TurnDirection: String, Sendable, Hashable, CaseIterable {
     case flip
 
     /// The orientation whose transform is this turn.
-    public var orientation: Orientation {
+    package var orientation: Orientation {
         switch self {
         case .left: .left
         case .right: .right

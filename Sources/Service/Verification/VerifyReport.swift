@@ -1,13 +1,13 @@
-public import UprightJSON
+package import UprightJSON
 internal import UprightDigests
 internal import UprightEngine
-public import UprightFiles
+package import UprightFiles
 internal import UprightJournal
 
 /// The result of the verification of one output.
-public struct VerifyReport: Sendable, Hashable {
+package struct VerifyReport: Sendable, Hashable {
     /// The state of an output.
-    public enum Finding: String, Sendable, Hashable, CaseIterable {
+    package enum Finding: String, Sendable, Hashable, CaseIterable {
         /// It has the bytes that were delivered.
         case verified
         /// It has other bytes.
@@ -21,28 +21,30 @@ public struct VerifyReport: Sendable, Hashable {
     }
 
     /// The source of the output.
-    public var source: RawPath
+    package var source: RawPath
     /// The output.
-    public var output: RawPath
+    package var output: RawPath
     /// The state of the output.
-    public var finding: Finding
+    package var finding: Finding
     /// Why it cannot be read; otherwise empty.
-    public var reason = ""
+    package var reason = ""
     /// The SHA-256 in the journal, in hexadecimal; nil for an output that is owed.
-    public var expected: String?
+    package var expected: String?
     /// The SHA-256 of the output, in hexadecimal; nil if it could not be read.
-    public var found: String?
+    package var found: String?
     /// The size in the journal; nil for an output that is owed.
-    public var expectedBytes: Int?
+    package var expectedBytes: Int?
     /// The number of bytes read; nil if it could not be read.
-    public var foundBytes: Int?
+    package var foundBytes: Int?
 
     /// Verifies an output against the journal's record by reading all of it.
-    init(verifying record: PictureRecord, _ output: RawPath, _ digest: [UInt8], in folders: MarkedFolders) {
+    init(
+        verifying record: PictureRecord, _ output: RawPath, _ digest: [UInt8], _ size: Int?, in folders: MarkedFolders
+    ) {
         source = record.source
         self.output = output
         expected = hexadecimal(digest)
-        expectedBytes = record.outputSize
+        expectedBytes = size
         do throws(FileError) {
             let content = try folders.file(output).contentDigest()
             foundBytes = content.bytes
@@ -63,7 +65,7 @@ public struct VerifyReport: Sendable, Hashable {
     }
 
     /// The object that `upright journal verify --json` prints on a line.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object([
             ("source", .string(source.exact)), ("output", .string(output.exact)),
             ("finding", .string(finding.rawValue)), ("reason", .text(reason)),

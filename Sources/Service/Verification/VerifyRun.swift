@@ -1,12 +1,12 @@
 internal import UprightBytes
 internal import UprightEngine
 internal import UprightFiles
-public import UprightJournal
+package import UprightJournal
 
 /// Reads every delivered output again and compares it with the journal (`upright journal verify`).
-public struct VerifyRun: Sendable {
+package struct VerifyRun: Sendable {
     /// An event of a verification.
-    public enum Event: Sendable {
+    package enum Event: Sendable {
         /// The number of outputs to read.
         case found(outputs: Int)
         /// An output was read.
@@ -14,28 +14,28 @@ public struct VerifyRun: Sendable {
     }
 
     /// The figures of a verification.
-    public struct Summary: Sendable, Hashable {
+    package struct Summary: Sendable, Hashable {
         /// The number of outputs in each state.
-        public internal(set) var findings: [VerifyReport.Finding: Int] = [:]
+        package internal(set) var findings: [VerifyReport.Finding: Int] = [:]
         /// The number of bytes read.
-        public internal(set) var bytes = 0
+        package internal(set) var bytes = 0
 
         /// Creates empty figures.
-        public init() {}
+        package init() {}
 
         /// The number of outputs in a state.
-        public func count(_ finding: VerifyReport.Finding) -> Int { findings[finding] ?? 0 }
+        package func count(_ finding: VerifyReport.Finding) -> Int { findings[finding] ?? 0 }
         /// The number of outputs.
-        public var outputs: Int { findings.values.reduce(0, +) }
+        package var outputs: Int { findings.values.reduce(0, +) }
         /// Whether every output has the bytes that were delivered.
-        public var isGood: Bool { outputs == count(.verified) }
+        package var isGood: Bool { outputs == count(.verified) }
     }
 
     private let journal: Journal
     private let jobs: Int
 
     /// Creates a verification of a journal's outputs.
-    public init(_ journal: Journal, jobs: Int) {
+    package init(_ journal: Journal, jobs: Int) {
         self.journal = journal
         self.jobs = max(jobs, 1)
     }
@@ -43,7 +43,7 @@ public struct VerifyRun: Sendable {
     /// Reads all outputs.
     ///
     /// - Parameter handle: Called with each event, one call at a time.
-    public func run(_ handle: @Sendable (Event) async -> Void) async throws -> Summary {
+    package func run(_ handle: @Sendable (Event) async -> Void) async throws -> Summary {
         var selection = Journal.Selection()
         selection.delivered = true
         await handle(.found(outputs: try await journal.count(selection)))
@@ -80,16 +80,27 @@ public struct VerifyRun: Sendable {
         }
     }
 
+    /// The outputs of a record, each with its digest and size.
+    private static func outputs(
+        of record: PictureRecord
+    ) -> [(PictureRecord, RawPath, [UInt8], Int?)] {
+        var outputs: [(PictureRecord, RawPath, [UInt8], Int?)] = []
+        if let output = record.output, let digest = record.outputSHA256 {
+            outputs.append((record, output, digest, record.outputSize))
+        }
+        for copy in record.copies { outputs.append((record, copy.output, copy.sha256, copy.bytes)) }
+        return outputs
+    }
+
     private func reports(_ records: [PictureRecord], _ folders: MarkedFolders) async -> [VerifyReport] {
         let slots = ConcurrencyLimit(jobs)
         return await withTaskGroup(of: (Int, VerifyReport).self) { group in
             var reports: [Int: VerifyReport] = [:]
-            for (index, record) in records.enumerated() {
-                guard let output = record.output, let digest = record.outputSHA256 else { continue }
+            for (index, (record, output, digest, size)) in records.flatMap({ Self.outputs(of: $0) }).enumerated() {
                 await slots.acquire()
                 group.addTask {
                     let report = await offTheCooperativePool {
-                        VerifyReport(verifying: record, output, digest, in: folders)
+                        VerifyReport(verifying: record, output, digest, size, in: folders)
                     }
                     await slots.release()
                     return (index, report)

@@ -1,14 +1,14 @@
 internal import UprightConfiguration
-public import UprightEngine
-public import UprightFiles
-public import UprightRewriting
-public import UprightWorker
+package import UprightEngine
+package import UprightFiles
+package import UprightRewriting
+package import UprightWorker
 
 /// Sandboxed workers for the files that a command names: this process opens the files and parses none of them.
-public struct FileWorkers: Sendable {
+package struct FileWorkers: Sendable {
     let pool: WorkerPool
     /// The limits above which files are refused.
-    public let limits: Limits
+    package let limits: Limits
 
     /// How many files are started before the one whose result is next, for each worker.
     private static let ahead = 2
@@ -21,19 +21,19 @@ public struct FileWorkers: Sendable {
     /// Starts the workers as a configuration asks for.
     ///
     /// - Throws: why no worker can be started.
-    public static func starting(
+    package static func starting(
         _ configuration: Configuration = Configuration()
-    ) async throws(ManagedProcessor.Unavailable) -> FileWorkers {
+    ) async throws(OperationError) -> FileWorkers {
         let pool = WorkerPool(try ManagedProcessor.settings(configuration, jobs: configuration.parallelJobs))
         _ = try await ManagedProcessor.starting(pool)
         return FileWorkers(pool, limits: configuration.normalization.limits)
     }
 
     /// Reads facts, sidecars and tracks.
-    public var reader: any ContentReader { pool }
+    package var reader: any ContentReader { pool }
 
     /// Ends the workers.
-    public func shutDown() async { await pool.shutDown() }
+    package func shutDown() async { await pool.shutDown() }
 
     /// Works on files, several at a time, and passes on the results in the order of the files, until `handle` returns false.
     ///
@@ -41,7 +41,7 @@ public struct FileWorkers: Sendable {
     ///   - keys: what a work reads or writes. Works with a key in common follow each other, so that the later one finds what
     ///     the earlier one did.
     ///   - begins: whether to begin with further files. The results of those that are started are still passed on.
-    public func run<Result: Sendable>(
+    package func run<Result: Sendable>(
         _ sources: [RawPath], keys: (RawPath) -> Set<[UInt8]> = { _ in [] }, begins: () -> Bool = { true },
         _ work: @escaping @Sendable (RawPath) async -> Result, handle: (Result) throws -> Bool
     ) async rethrows {

@@ -1,9 +1,9 @@
 /// The result of reading the areas of a GeoJSON file.
-public struct BoundaryReading: Sendable, Hashable, Codable {
+package struct BoundaryReading: Sendable, Hashable, Codable {
     /// The number of areas that were written.
-    public var boundaries = 0
+    package var boundaries = 0
     /// The number of features that are not areas: without a polygon, or without a name.
-    public var skipped = 0
+    package var skipped = 0
     /// Why the file could not be read; empty if it could.
-    public var reason = ""
+    package var reason = ""
 }

@@ -1,5 +1,5 @@
 /// Why the work with the passed descriptors failed. None of these errors is caused by the picture; all may pass.
-public enum DescriptorWorkError: Error, Sendable, Hashable, Codable {
+package enum DescriptorWorkError: Error, Sendable, Hashable, Codable {
     /// The source could not be read; the error number.
     case reading(errno: Int32)
     /// The output could not be written; the error number, and how many bytes were already written.
@@ -10,7 +10,7 @@ public enum DescriptorWorkError: Error, Sendable, Hashable, Codable {
 
 extension DescriptorWorkError: CustomStringConvertible {
     /// A message: what happened.
-    public var description: String {
+    package var description: String {
         switch self {
         case .reading(let number): "the source cannot be read: \(describe(errno: number))"
         case .writing(let number, let written):

@@ -1,27 +1,31 @@
-public import UprightContainers
-public import UprightEditing
-public import UprightMetadata
-public import UprightRewriting
+package import UprightContainers
+package import UprightEditing
+package import UprightMetadata
+package import UprightRewriting
 
 /// The contents of one file, as a worker reads them.
-public struct InspectedFile: Sendable, Hashable, Codable {
+package struct InspectedFile: Sendable, Hashable, Codable {
     /// The type of the content.
-    public var type = ImageType.unknown
+    package var type = ImageType.unknown
     /// Every metadata dictionary; empty if nothing of the file can be read.
-    public var properties: [String: PropertyValue] = [:]
+    package var properties: [String: PropertyValue] = [:]
     /// The position in the file's metadata.
-    public var coordinate: GPSCoordinate?
+    package var coordinate: GPSCoordinate?
     /// The parts of the file; nil unless requested.
-    public var structure: FileStructure?
+    package var structure: FileStructure?
     /// Every Exif tag of the file, exactly; empty unless requested.
-    public var tags: [InspectedTag] = []
+    package var tags: [InspectedTag] = []
+    /// The values that the scope names and the file has, by name; nil if the scope names none.
+    package var values: [String: PropertyValue]?
+    /// The digest of the picture; nil unless requested, or if the picture has none.
+    package var digest: String?
     /// What the file would give away if it were published; nil unless requested.
-    public var privateItems: [Change]?
+    package var privateItems: [Change]?
     /// The damaged parts of the file that could not be read.
-    public var warnings: [String] = []
+    package var warnings: [String] = []
     /// Why the file, or the picture in it, cannot be read; nil if it can. Metadata that can be read is present regardless.
-    public var reason: String?
+    package var reason: String?
 
     /// Creates the contents of a file of which nothing was read.
-    public init(reason: String? = nil) { self.reason = reason }
+    package init(reason: String? = nil) { self.reason = reason }
 }

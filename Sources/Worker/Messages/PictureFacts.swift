@@ -1,44 +1,53 @@
+package import UprightEditing
+
 /// Where and when a picture was taken, according to its metadata. Places are found from these facts.
-public struct PictureFacts: Sendable, Hashable, Codable {
+package struct PictureFacts: Sendable, Hashable, Codable {
     /// Degrees north, -90...90; nil if the picture carries no valid position.
-    public var latitude: Double?
+    package var latitude: Double?
     /// Degrees east, -180...180; nil if the picture carries no valid position.
-    public var longitude: Double?
+    package var longitude: Double?
     /// Whether the position is that of the XMP, because the Exif has none.
-    public var isPositionOfXMP = false
+    package var isPositionOfXMP = false
     /// Metres above sea level, if the Exif has a position; nil if it gives none.
-    public var altitude: Double?
+    package var altitude: Double?
     /// The time of the position (UTC, seconds since 1970); nil if the Exif has none.
-    public var positionTime: Double?
+    package var positionTime: Double?
     /// When the picture was taken, in Exif's format (`2024:05:06 07:08:09`), in local time.
-    public var captured: String?
+    package var captured: String?
     /// Whether ``captured`` is when the picture was digitized, because it does not say when it was taken.
-    public var isDigitizationTime = false
+    package var isDigitizationTime = false
     /// The offset of ``captured`` from UTC, in Exif's format (`+02:00`); nil if it is unknown.
-    public var offset: String?
+    package var offset: String?
     /// The digits of the fraction of a second of ``captured``.
-    public var fraction: String?
+    package var fraction: String?
+
+    /// The dates in the picture's Exif, XMP and IPTC.
+    package var dates: [MetadataDate] = []
+    /// The camera's maker, model and serial number; nil if the picture does not say.
+    package var make: String?
+    package var model: String?
+    package var serial: String?
 
     /// What the parts of a Live Photo have in common: tag 17 of a picture's Apple maker note, or a film's
     /// `com.apple.quicktime.content.identifier`; nil if there is none.
-    public var contentIdentifier: String?
+    package var contentIdentifier: String?
 
     /// Whether the picture is a GIF with more than one frame; set only if the facts were requested by themselves.
-    public var isAnimated = false
+    package var isAnimated = false
 
     /// The picture's width as stored, in pixels; nil if it cannot be read.
-    public var width: Int?
+    package var width: Int?
     /// The picture's height as stored, in pixels; nil if it cannot be read.
-    public var height: Int?
+    package var height: Int?
 
     /// Why the file cannot be read as a picture; nil if it can.
-    public var reason: String?
+    package var reason: String?
 
     /// Whether the position, if there is one, is in degrees.
     private var isOnEarth: Bool { (-90...90).contains(latitude ?? 0) && (-180...180).contains(longitude ?? 0) }
 
     /// Creates facts; empty by default.
-    public init(
+    package init(
         latitude: Double? = nil, longitude: Double? = nil, captured: String? = nil, offset: String? = nil
     ) {
         self.latitude = latitude
@@ -51,7 +60,7 @@ public struct PictureFacts: Sendable, Hashable, Codable {
 extension PictureFacts {
     /// Reads facts. A worker that was taken over can send any numbers; those that are no degrees are refused, since nothing
     /// must compute with them.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         latitude = try fields.decodeIfPresent(Double.self, forKey: .latitude)
         longitude = try fields.decodeIfPresent(Double.self, forKey: .longitude)
@@ -62,6 +71,10 @@ extension PictureFacts {
         isDigitizationTime = try fields.decode(Bool.self, forKey: .isDigitizationTime)
         offset = try fields.decodeIfPresent(String.self, forKey: .offset)
         fraction = try fields.decodeIfPresent(String.self, forKey: .fraction)
+        dates = try fields.decodeIfPresent([MetadataDate].self, forKey: .dates) ?? []
+        make = try fields.decodeIfPresent(String.self, forKey: .make)
+        model = try fields.decodeIfPresent(String.self, forKey: .model)
+        serial = try fields.decodeIfPresent(String.self, forKey: .serial)
         contentIdentifier = try fields.decodeIfPresent(String.self, forKey: .contentIdentifier)
         isAnimated = try fields.decode(Bool.self, forKey: .isAnimated)
         width = try fields.decodeIfPresent(Int.self, forKey: .width)

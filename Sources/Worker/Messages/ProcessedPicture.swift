@@ -1,9 +1,9 @@
-public import UprightRewriting
+package import UprightRewriting
 
 /// A processor's answer: the report, and the sizes and checksums of the source and the output.
-public struct ProcessedPicture: Sendable, Hashable, Codable {
+package struct ProcessedPicture: Sendable, Hashable, Codable {
     /// Where the bytes to deliver are.
-    public enum Output: Sendable, Hashable, Codable {
+    package enum Output: Sendable, Hashable, Codable {
         /// There is nothing to deliver; discard anything that was written to the output.
         case none
         /// The output is the source, byte for byte; nothing was written. The answer then has a ``sourceCheck``.
@@ -14,25 +14,25 @@ public struct ProcessedPicture: Sendable, Hashable, Codable {
     }
 
     /// What was done and why.
-    public var report: NormalizationReport
+    package var report: NormalizationReport
     /// Where the bytes to deliver are.
-    public var output: Output
+    package var output: Output
     /// The size of the source in bytes; 0 if it could not be read.
-    public var sourceBytes: Int
+    package var sourceBytes: Int
     /// The SHA-256 of the bytes that were read (32 bytes); empty if the source could not be read or is too large, or if the
     /// output is the source.
-    public var sourceSHA256: [UInt8]
+    package var sourceSHA256: [UInt8]
     /// A check of the bytes that were read, if the output is the source.
-    public var sourceCheck: SourceCheck?
+    package var sourceCheck: SourceCheck?
     /// Where and when the picture was taken, according to its metadata.
-    public var facts: PictureFacts
+    package var facts: PictureFacts
     /// Why the picture could not be processed, if the failure may lie outside the picture. A worker does not send this.
-    public var failure: WorkerError?
+    package var failure: WorkerError?
 
     private enum CodingKeys: String, CodingKey { case report, output, sourceBytes, sourceSHA256, sourceCheck, facts }
 
     /// Creates an answer.
-    public init(
+    package init(
         report: NormalizationReport, output: Output, sourceBytes: Int, sourceSHA256: [UInt8],
         facts: PictureFacts = PictureFacts()
     ) {
@@ -41,5 +41,13 @@ public struct ProcessedPicture: Sendable, Hashable, Codable {
         self.sourceBytes = sourceBytes
         self.sourceSHA256 = sourceSHA256
         self.facts = facts
+    }
+
+    /// Discards what was made.
+    mutating func reject(_ reason: String) {
+        output = .none
+        report.outcome = .rejected
+        report.reason = reason
+        report.changes = []
     }
 }

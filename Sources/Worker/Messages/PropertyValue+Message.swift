@@ -1,23 +1,17 @@
-public import UprightMetadata
+package import UprightMetadata
 
 /// Each kind of property has a kind of its own in a message. Unlike all other numbers in messages, those of properties can be
 /// infinite or NaN.
-extension PropertyValue: Codable {
-    /// Writes the value to a message; other encoders are not supported.
-    public func encode(to encoder: any Encoder) throws {
-        guard let message = encoder as? MessageEncoder else { throw Self.unsupported }
-        try message.writer.write(self)
-    }
+extension MessageEncoder: PropertyValueEncoder {
+    package func encode(property: PropertyValue) throws { try writer.write(property) }
+}
 
-    /// Reads the value from a message; other decoders are not supported.
-    public init(from decoder: any Decoder) throws {
-        guard let message = decoder as? MessageDecoder else { throw Self.unsupported }
-        try self.init(reading: message.value)
-    }
+extension MessageDecoder: PropertyValueDecoder {
+    package func decodeProperty() throws -> PropertyValue { try PropertyValue(reading: value) }
+}
 
-    private static var unsupported: MessageError { .unsupported("properties are sent in messages only") }
-
-    private init(reading value: EncodedValue) throws {
+extension PropertyValue {
+    fileprivate init(reading value: EncodedValue) throws {
         switch value.kind {
         case .text: self = .string(try value.decoded(as: String.self))
         case .signed: self = .integer(try value.decoded(as: Int.self))
@@ -31,7 +25,8 @@ extension PropertyValue: Codable {
                 members[name] = try PropertyValue(reading: member)
             }
             self = .dictionary(members)
-        case .none, .unsigned: throw value.mismatch(expected: "a property")
+        case .none: self = .null
+        case .unsigned: throw value.mismatch(expected: "a property")
         }
     }
 }
@@ -50,6 +45,7 @@ extension MessageWriter {
         case .array(let values):
             _ = open(.list, at: outer)
             for value in values { try write(value) }
+        case .null: writeNone()
         case .dictionary(let members):
             _ = open(.fields, at: outer)
             for (name, member) in members {

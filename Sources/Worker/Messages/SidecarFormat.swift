@@ -1,10 +1,10 @@
 /// The format of a sidecar.
-public enum SidecarFormat: String, Sendable, Hashable, Codable {
+package enum SidecarFormat: String, Sendable, Hashable, Codable {
     /// XMP: `a.xmp`, `a.jpg.xmp`.
     case xmp
     /// Google Takeout's JSON: `a.jpg.json`, `a.jpg.supplemental-metadata.json`.
     case takeout
 
     /// The maximum size of a sidecar: 16 MiB. Checked before anything is read.
-    public static let largestSize = 16 << 20
+    package static let largestSize = 16 << 20
 }

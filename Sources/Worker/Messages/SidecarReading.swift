@@ -1,16 +1,20 @@
+package import UprightEditing
+
 /// The content of a sidecar.
-public struct SidecarReading: Sendable, Hashable, Codable {
+package struct SidecarReading: Sendable, Hashable, Codable {
     /// Degrees north; nil if the sidecar has no position.
-    public var latitude: Double?
+    package var latitude: Double?
     /// Degrees east; nil if the sidecar has no position.
-    public var longitude: Double?
+    package var longitude: Double?
     /// Metres above sea level.
-    public var altitude: Double?
+    package var altitude: Double?
     /// When the picture was taken, in seconds since 1970 (UTC).
-    public var time: Double?
+    package var time: Double?
+    /// The dates of an XMP sidecar.
+    package var dates: [MetadataDate] = []
     /// The orientation that it gives the picture, as the number of `tiff:Orientation`; nil if it gives none. Only the whole
     /// sidecar is trusted with it: a damaged one gives none.
-    public var orientation: Int?
+    package var orientation: Int?
     /// Why the sidecar could not be read; empty if it could.
-    public var reason = ""
+    package var reason = ""
 }

@@ -1,18 +1,18 @@
-public import UprightRewriting
+package import UprightRewriting
 
 /// How a sidecar is turned: as its picture was.
-public struct SidecarTurn: Sendable, Hashable, Codable {
+package struct SidecarTurn: Sendable, Hashable, Codable {
     /// The orientation that the picture had as stored, 1...8; 1 if it was not turned.
-    public var orientation: Int
+    package var orientation: Int
     /// The width of the picture as stored, in pixels.
-    public var width: Int
+    package var width: Int
     /// The height of the picture as stored, in pixels.
-    public var height: Int
+    package var height: Int
     /// The limits for pictures embedded in the sidecar, and for its size.
-    public var limits: Limits
+    package var limits: Limits
 
     /// Creates a turn.
-    public init(orientation: Int, width: Int, height: Int, limits: Limits) {
+    package init(orientation: Int, width: Int, height: Int, limits: Limits) {
         self.orientation = orientation
         self.width = width
         self.height = height

@@ -4,11 +4,11 @@ internal import UprightDigests
 ///
 /// The supervisor computes the copy's SHA-256 anyway, and that of the same bytes is not computed twice. A processor draws a
 /// new key for each source, so nobody who can write to the source can know it.
-public struct SourceCheck: Sendable, Hashable, Codable {
+package struct SourceCheck: Sendable, Hashable, Codable {
     /// The key.
-    public var key: [UInt8]
+    package var key: [UInt8]
     /// The digest of the source under the key.
-    public var digest: [UInt8]
+    package var digest: [UInt8]
 
     init(key: [UInt8], digest: [UInt8]) {
         self.key = key
@@ -17,12 +17,19 @@ public struct SourceCheck: Sendable, Hashable, Codable {
 
     /// Creates a check of these bytes.
     init(of bytes: [UInt8]) {
-        key = KeyedDigest.randomKey()
+        self.init { update in bytes.withUnsafeBytes { update($0) } }
+    }
+
+    /// Creates a check of bytes in pieces.
+    ///
+    /// - Parameter read: calls a function with each piece in order.
+    init<Failure>(_ read: ((UnsafeRawBufferPointer) -> Void) throws(Failure) -> Void) throws(Failure) {
+        let key = KeyedDigest.randomKey()
         var keyed = KeyedDigest(key: key)
-        bytes.withUnsafeBytes { keyed.update($0) }
-        digest = keyed.finalized()
+        try read { keyed.update($0) }
+        self.init(key: key, digest: keyed.finalized())
     }
 
     /// Whether the key has the size of a key; a processor that was taken over can send another.
-    public var isUsable: Bool { key.count == KeyedDigest.keyBytes }
+    package var isUsable: Bool { key.count == KeyedDigest.keyBytes }
 }

@@ -1,10 +1,10 @@
-public import UprightGeodata
+package import UprightGeodata
 
 /// The format of fixes between a worker and its supervisor: for each fix its time, latitude, longitude and altitude, as
 /// IEEE 754 doubles in the machine's byte order; an unknown altitude is NaN.
-public enum TrackPoints {
+package enum TrackPoints {
     /// The size of a fix in bytes.
-    public static let stride = 32
+    package static let stride = 32
 
     /// Serializes fixes; the inverse of ``points(parsing:)``.
     static func serialized(_ points: [TrackPoint]) -> [UInt8] {
@@ -20,7 +20,7 @@ public enum TrackPoints {
     }
 
     /// Parses fixes. Skips invalid ones, since a worker is not trusted.
-    public static func points(parsing bytes: [UInt8]) -> [TrackPoint] {
+    package static func points(parsing bytes: [UInt8]) -> [TrackPoint] {
         bytes.withUnsafeBytes { buffer in
             (0..<buffer.count / stride).compactMap { index in
                 func value(_ field: Int) -> Double {

@@ -1,10 +1,10 @@
 /// The result of reading a track.
-public struct TrackReading: Sendable, Hashable, Codable {
+package struct TrackReading: Sendable, Hashable, Codable {
     /// The number of fixes that were written.
-    public var points = 0
+    package var points = 0
     /// Why the file could not be read; empty if it could.
-    public var reason = ""
+    package var reason = ""
 
     /// The maximum size of a track file: 256 MiB.
-    public static let largestSize = 256 << 20
+    package static let largestSize = 256 << 20
 }

@@ -10,8 +10,12 @@ package enum WorkerAnswer: Sendable, Hashable, Codable {
     case description(PictureDescription)
     /// Where and when the picture was taken.
     case facts(PictureFacts)
+    /// What can be written into another picture.
+    case metadata(MetadataReading)
     /// Everything that the file contains: the bytes of ``InspectedFile/serialized``.
     case inspection([UInt8])
+    /// The part was written, or the answer has the reason why not.
+    case extracted(ExtractedPart)
     /// The content of the sidecar.
     case sidecar(SidecarReading)
     /// The track's fixes were written, or the answer has the reason why not.

@@ -1,8 +1,8 @@
 internal import Glibc
-public import UprightRewriting
+package import UprightRewriting
 
 /// Why a worker gave no answer for a picture.
-public enum WorkerError: Error, Sendable, Hashable {
+package enum WorkerError: Error, Sendable, Hashable {
     /// The worker crashed while it was working on the picture: the signal, and what it had written to standard error.
     case crashed(signal: Int32, diagnostics: String)
     /// The worker was killed from outside while it was working on the picture: by the kernel for lack of memory, or by
@@ -30,7 +30,7 @@ public enum WorkerError: Error, Sendable, Hashable {
 
 extension WorkerError {
     /// The cause of the error, which decides whether a retry can help.
-    public enum Cause: Sendable, Hashable {
+    package enum Cause: Sendable, Hashable {
         /// The picture: it will fail the same way again.
         case picture
         /// The present state of the machine.
@@ -38,7 +38,7 @@ extension WorkerError {
     }
 
     /// The cause of the error.
-    public var cause: Cause {
+    package var cause: Cause {
         switch self {
         case .crashed, .outOfMemory, .outOfTime, .outputTooLarge, .misbehaved: .picture
         case .killed, .hung, .work, .unavailable, .shortage, .shutDown: .machine
@@ -49,7 +49,7 @@ extension WorkerError {
 extension WorkerError {
     /// Whether the worker was killed. That does not show that the picture is at fault, unless it happens with this
     /// picture only.
-    public var isKill: Bool { if case .killed = self { true } else { false } }
+    package var isKill: Bool { if case .killed = self { true } else { false } }
 
     /// The error for a failed call while starting a worker.
     static func starting(_ what: String, errno code: Int32) -> WorkerError {
@@ -60,7 +60,7 @@ extension WorkerError {
 
 extension WorkerError: CustomStringConvertible {
     /// A message: what happened.
-    public var description: String {
+    package var description: String {
         switch self {
         case .crashed(let signal, let diagnostics):
             "the decoder crashed (signal \(signal))" + (diagnostics.isEmpty ? "" : ": \(diagnostics)")

@@ -1,15 +1,15 @@
 /// The resources that a worker may use. Each limit keeps the name of its configuration key throughout.
-public struct WorkerLimits: Sendable, Hashable {
+package struct WorkerLimits: Sendable, Hashable {
     /// The maximum address space of a worker, in bytes (`limits.memory`, `RLIMIT_AS`). Default: 3 GiB, which is what
     /// the largest picture within the default of `limits.pixels` needs at 8 bits per sample.
-    public var memory = 3 << 30
+    package var memory = 3 << 30
     /// The maximum processor time per file (`limits.cpu-time`, `RLIMIT_CPU`), in whole seconds. Default: 60 s.
-    public var cpuTime = Duration.seconds(60)
+    package var cpuTime = Duration.seconds(60)
     /// The maximum wall-clock time per file, including waits for the disk (`limits.time`). Default: 5 min.
-    public var time = Duration.seconds(300)
+    package var time = Duration.seconds(300)
     /// The number of files after which a worker is replaced (`limits.files-per-worker`). Default: 1,000.
-    public var filesPerWorker = 1_000
+    package var filesPerWorker = 1_000
 
     /// Creates the defaults.
-    public init() {}
+    package init() {}
 }

@@ -20,6 +20,10 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     /// Return everything that the source contains; write nothing. `structure`: also the parts of the file, with their
     /// digests. `tags`: also each Exif tag with its number, type, count and exact value.
     case inspect(InspectionScope, Limits)
+    /// Write a part of the source into the output.
+    case extract(PicturePart, Limits)
+    /// Return the edits that write the source's metadata into another picture; write nothing.
+    case copy(Limits)
     /// Read the source as a sidecar; write nothing.
     case sidecar(SidecarFormat, Limits)
     /// Write the fixes of the source, a track, into the output.
@@ -32,8 +36,8 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     /// The number of descriptors that are sent with the request.
     package var descriptorCount: Int {
         switch self {
-        case .normalize, .edit, .turn, .thumbnail, .track, .boundaries, .turnSidecar: 2
-        case .describe, .facts, .inspect, .sidecar: 1
+        case .normalize, .edit, .turn, .thumbnail, .extract, .track, .boundaries, .turnSidecar: 2
+        case .describe, .facts, .copy, .inspect, .sidecar: 1
         }
     }
 
@@ -41,8 +45,9 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     var limits: Limits {
         switch self {
         case .normalize(let options, _), .turn(let options): options.limits
-        case .edit(_, let limits), .thumbnail(_, let limits), .inspect(_, let limits): limits
-        case .describe(let limits), .facts(let limits), .sidecar(_, let limits), .track(let limits): limits
+        case .edit(_, let limits), .thumbnail(_, let limits), .inspect(_, let limits), .extract(_, let limits): limits
+        case .describe(let limits), .facts(let limits), .copy(let limits), .sidecar(_, let limits), .track(let limits):
+            limits
         case .turnSidecar(let turn): turn.limits
         case .boundaries: Limits()
         }

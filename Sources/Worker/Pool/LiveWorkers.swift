@@ -5,7 +5,7 @@ internal import Synchronization
 /// The worker processes that this process has started and not waited for.
 ///
 /// A process that ends first leaves them to init, and `time` does not see the processor time that they took.
-public enum LiveWorkers {
+package enum LiveWorkers {
     private struct State {
         var running: Set<pid_t> = []
         /// How many are being waited for by the thread that ended them.
@@ -32,7 +32,7 @@ public enum LiveWorkers {
     }
 
     /// Ends all workers and waits until they are gone, for at most two seconds. Call it when this process is about to end.
-    public static func end() {
+    package static func end() {
         let running = state.withLock { state in
             defer { state.running = [] }
             return state.running

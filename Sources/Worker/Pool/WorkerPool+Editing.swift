@@ -1,11 +1,11 @@
-public import UprightEditing
-public import UprightRewriting
+package import UprightEditing
+package import UprightRewriting
 
 extension WorkerPool {
     /// Edits the metadata of the file open for reading at `source`, into the empty file open for writing at `output`.
     ///
     /// Nothing is written if the edits do not change the file. The output is not synced, and nobody has read it back.
-    public func edit(
+    package func edit(
         source: Int32, output: Int32, edits: [MetadataEdit], limits: Limits
     ) async throws(WorkerError) -> EditedPicture {
         switch try await answer([source, output], .edit(edits, limits)) {
@@ -18,7 +18,7 @@ extension WorkerPool {
     /// Turns the picture open for reading at `source`, into the empty file open for writing at `output`.
     ///
     /// Nothing is written if the turn does not change the file. The output is not synced, and nobody has read it back.
-    public func turn(
+    package func turn(
         source: Int32, output: Int32, options: NormalizationOptions
     ) async throws(WorkerError) -> EditedPicture {
         switch try await answer([source, output], .turn(options)) {

@@ -1,17 +1,17 @@
-public import UprightRewriting
+package import UprightRewriting
 
 /// Workers that process pictures, each in a sandboxed process, at most `size` at a time.
 ///
 /// A crash, a hang or exhausted memory affects only the picture that was being worked on; its worker is replaced.
 /// Waiting for an answer blocks no thread of the concurrency runtime: each worker has its own thread.
-public final class WorkerPool: Sendable {
+package final class WorkerPool: Sendable {
     private let threads: WorkerThreads
 
     /// The pool's configuration.
-    public let configuration: WorkerPoolConfiguration
+    package let configuration: WorkerPoolConfiguration
 
     /// Creates a pool that starts its workers when there is work.
-    public init(_ configuration: WorkerPoolConfiguration) {
+    package init(_ configuration: WorkerPoolConfiguration) {
         self.configuration = configuration
         threads = WorkerThreads(configuration)
     }
@@ -26,7 +26,7 @@ public final class WorkerPool: Sendable {
     ///
     /// - Parameter isCopying: whether the worker gets a copy of the source instead, and its output is copied: for files that
     ///   are used for other pictures later, which a compromised worker must not be able to read or change.
-    public func process(
+    package func process(
         source: Int32, output: Int32, options: NormalizationOptions, isCopying: Bool = false
     ) async throws(WorkerError) -> ProcessedPicture {
         let answer = try await threads.answer(RequestFiles(descriptors: [source, output], areCopied: isCopying)) {
@@ -36,14 +36,14 @@ public final class WorkerPool: Sendable {
     }
 
     /// Normalizes a picture, as ``process(source:output:options:isCopying:)`` does, and blocks meanwhile.
-    public typealias Normalizing = (
+    package typealias Normalizing = (
         _ source: Int32, _ output: Int32, _ options: NormalizationOptions
     ) throws(WorkerError) -> ProcessedPicture
 
     /// Runs work that can block, and that normalizes pictures, on the thread of a worker.
     ///
     /// - Parameter isCopying: see ``process(source:output:options:isCopying:)``.
-    public func perform<Value: Sendable>(
+    package func perform<Value: Sendable>(
         isCopying: Bool = false, _ work: @escaping @Sendable (Normalizing) -> Value
     ) async throws(WorkerError) -> Value {
         try await threads.perform { ask in
@@ -68,7 +68,7 @@ public final class WorkerPool: Sendable {
     /// - Parameters:
     ///   - edge: the maximum length of a side in pixels.
     ///   - limits: the limits above which files are refused.
-    public func makeThumbnail(
+    package func makeThumbnail(
         source: Int32, output: Int32, edge: Int, limits: Limits
     ) async throws(WorkerError) -> MadeThumbnail {
         switch try await answer([source, output], .thumbnail(edge: edge, limits)) {
@@ -79,7 +79,7 @@ public final class WorkerPool: Sendable {
     }
 
     /// Returns the metadata of the file open for reading at `source`.
-    public func describe(source: Int32, limits: Limits) async throws(WorkerError) -> PictureDescription {
+    package func describe(source: Int32, limits: Limits) async throws(WorkerError) -> PictureDescription {
         switch try await answer([source], .describe(limits)) {
         case .description(let description): return description
         case .failure(let error): throw .work(error)
@@ -92,7 +92,7 @@ public final class WorkerPool: Sendable {
     /// - Parameters:
     ///   - scope: what to read besides the properties.
     ///   - limits: the limits above which files are refused.
-    public func inspect(
+    package func inspect(
         source: Int32, _ scope: InspectionScope, limits: Limits
     ) async throws(WorkerError) -> InspectedFile {
         switch try await answer([source], .inspect(scope, limits)) {
@@ -111,14 +111,14 @@ public final class WorkerPool: Sendable {
     }
 
     /// Starts a worker if none is running, and returns the status of its sandbox.
-    public func start() async throws(WorkerError) -> SandboxStatus { try await threads.start() }
+    package func start() async throws(WorkerError) -> SandboxStatus { try await threads.start() }
 
     /// Ends all workers as soon as each is idle, so that their memory is free; the next requests start new ones.
-    public func endIdleWorkers() async { await threads.endIdleWorkers() }
+    package func endIdleWorkers() async { await threads.endIdleWorkers() }
 
     /// How many workers have been replaced because they ended while working on a picture.
-    public var restarts: Int { threads.restarts }
+    package var restarts: Int { threads.restarts }
 
     /// Ends the workers after they have answered the pending requests; later requests fail with `shutDown`.
-    public func shutDown() async { await threads.shutDown() }
+    package func shutDown() async { await threads.shutDown() }
 }

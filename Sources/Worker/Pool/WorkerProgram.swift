@@ -1,13 +1,13 @@
 internal import Glibc
 
 /// Locates the worker's program, `upright-codec`.
-public enum WorkerProgram {
+package enum WorkerProgram {
     /// The program was not found.
-    public struct NotFound: Error, Sendable, Hashable, CustomStringConvertible {
+    package struct NotFound: Error, Sendable, Hashable, CustomStringConvertible {
         /// The paths that were tried, in order.
-        public var tried: [String]
+        package var tried: [String]
         /// A message: where the program was looked for, and what to do.
-        public var description: String {
+        package var description: String {
             "upright-codec was not found; looked for \(tried.joined(separator: ", ")). "
                 + "Install it next to upright, or set UPRIGHT_CODEC to its path."
         }
@@ -15,7 +15,7 @@ public enum WorkerProgram {
 
     /// Returns the path in the environment variable `UPRIGHT_CODEC` or, if it is not set, the path of the program next
     /// to the running one, in `../libexec/upright` or in `../lib/upright`.
-    public static func locate() throws(NotFound) -> String {
+    package static func locate() throws(NotFound) -> String {
         if let path = getenv("UPRIGHT_CODEC").map({ String(cString: $0) }), !path.isEmpty {
             return try first(executable: [path])
         }

@@ -1,14 +1,18 @@
-public import UprightGeodata
-public import UprightRewriting
+package import UprightGeodata
+package import UprightRewriting
 
 /// Reads untrusted files: pictures' facts, sidecars, tracks, boundaries. Hostile content is parsed in a sandboxed worker.
 ///
 /// Like a processor, a reader gets descriptors and no names: it opens nothing.
-public protocol ContentReader: Sendable {
+package protocol ContentReader: Sendable {
     /// Returns where and when the picture open at `source` was taken, according to its metadata.
     ///
     /// - Throws: ``WorkerError`` if the file cannot be read or the worker ended. Unreadable metadata give empty facts.
     func facts(source: Int32, limits: Limits) async throws(WorkerError) -> PictureFacts
+
+    /// Returns what can be written into other pictures of the metadata of the picture open at `source` (``MetadataCopy``).
+    /// Problems of the picture are in the answer's `reason`.
+    func metadata(source: Int32, limits: Limits) async throws(WorkerError) -> MetadataReading
 
     /// Returns the content of the sidecar open at `source`. Problems of the sidecar are in the answer's `reason`, and
     /// are not errors.

@@ -1,20 +1,27 @@
-public import UprightGeodata
-public import UprightRewriting
+package import UprightGeodata
+package import UprightRewriting
 
 /// Reads in this process, without a sandbox.
-public struct InProcessContentReader: ContentReader {
+package struct InProcessContentReader: ContentReader {
     /// Creates a reader.
-    public init() {}
+    package init() {}
 
     /// Returns where and when a picture was taken, according to its metadata.
-    public func facts(source: Int32, limits: Limits) async throws(WorkerError) -> PictureFacts {
+    package func facts(source: Int32, limits: Limits) async throws(WorkerError) -> PictureFacts {
         do throws(DescriptorWorkError) { return try ReadingWork.facts(source: source, limits: limits) } catch {
             throw .work(error)
         }
     }
 
+    /// Returns what can be written into other pictures of a picture's metadata.
+    package func metadata(source: Int32, limits: Limits) async throws(WorkerError) -> MetadataReading {
+        do throws(DescriptorWorkError) { return try ReadingWork.copy(source: source, limits: limits) } catch {
+            throw .work(error)
+        }
+    }
+
     /// Returns the content of a sidecar.
-    public func sidecar(
+    package func sidecar(
         source: Int32, as format: SidecarFormat, limits: Limits
     ) async throws(WorkerError) -> SidecarReading {
         do throws(DescriptorWorkError) {
@@ -25,7 +32,7 @@ public struct InProcessContentReader: ContentReader {
     }
 
     /// Writes the fixes of a track.
-    public func track(source: Int32, output: Int32, limits: Limits) async throws(WorkerError) -> TrackReading {
+    package func track(source: Int32, output: Int32, limits: Limits) async throws(WorkerError) -> TrackReading {
         do throws(DescriptorWorkError) {
             return try ReadingWork.track(source: source, output: output, limits: limits)
         } catch {
@@ -34,7 +41,7 @@ public struct InProcessContentReader: ContentReader {
     }
 
     /// Writes the areas of a GeoJSON file.
-    public func boundaries(
+    package func boundaries(
         source: Int32, output: Int32, keys: GeoJSONKeys
     ) async throws(WorkerError) -> BoundaryReading {
         do throws(DescriptorWorkError) {
@@ -45,7 +52,7 @@ public struct InProcessContentReader: ContentReader {
     }
 
     /// Turns an XMP sidecar with its picture.
-    public func turnedSidecar(
+    package func turnedSidecar(
         source: Int32, output: Int32, turn: SidecarTurn
     ) async throws(WorkerError) -> TurnedSidecar {
         do throws(DescriptorWorkError) {

@@ -1,5 +1,5 @@
 /// How decoding is sandboxed (`sandbox` in the configuration).
-public enum SandboxMode: String, Sendable, Hashable, Codable, CaseIterable {
+package enum SandboxMode: String, Sendable, Hashable, Codable, CaseIterable {
     /// Every layer must be in force: dropped privileges, Landlock, the system-call filter and the resource limits. A
     /// worker that lacks one refuses to work.
     case required

@@ -1,23 +1,23 @@
 /// The state of a worker's sandbox, as the worker found it when it started.
-public struct SandboxStatus: Sendable, Hashable, Codable {
+package struct SandboxStatus: Sendable, Hashable, Codable {
     /// The requested mode.
-    public var mode: SandboxMode
+    package var mode: SandboxMode
     /// Whether capabilities were dropped and no new privileges can be gained.
-    public var hasDroppedPrivileges = false
+    package var hasDroppedPrivileges = false
     /// The version of the Landlock ABI that denies all file-system and network access; nil if Landlock is not in force.
-    public var landlockABI: Int?
+    package var landlockABI: Int?
     /// Whether the system-call filter is in force.
-    public var hasSystemCallFilter = false
+    package var hasSystemCallFilter = false
     /// The maximum address space, in bytes; nil if there is no limit.
-    public var memory: Int?
+    package var memory: Int?
     /// The layers that could not be applied, and why.
-    public var problems: [String] = []
+    package var problems: [String] = []
 
     /// Creates the status of a process before any layer is applied.
-    public init(mode: SandboxMode) { self.mode = mode }
+    package init(mode: SandboxMode) { self.mode = mode }
 
     /// Whether the sandbox has every layer that `mode` requires: with `required`, all of them.
-    public var isSufficient: Bool {
+    package var isSufficient: Bool {
         mode != .required
             || (hasDroppedPrivileges && landlockABI != nil && hasSystemCallFilter && memory != nil)
     }

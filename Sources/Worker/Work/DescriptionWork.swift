@@ -14,7 +14,14 @@ package struct DescriptionWork: Sendable {
     /// Reads the file open at `source`.
     package func perform(source: Int32) throws(DescriptorWorkError) -> PictureDescription {
         var description = PictureDescription()
-        switch try DescriptorWork.picture(at: source, limits) {
+        if let read = try SourceFile(source).properties() {
+            switch read {
+            case .success(let properties): Self.add(properties.dictionary, group: "", to: &description)
+            case .failure(let error): description.reason = "\(error)"
+            }
+            return description
+        }
+        switch try DescriptorWork.described(at: source, limits) {
         case .refused(let reason): description.reason = reason
         case .bytes(let bytes):
             do { Self.add(try ImageProperties(reading: bytes).dictionary, group: "", to: &description) } catch {

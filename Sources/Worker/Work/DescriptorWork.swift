@@ -1,34 +1,40 @@
 internal import CUprightLinux
 internal import UprightDigests
 internal import Glibc
-public import UprightRewriting
-public import UprightThreads
+internal import UprightEditing
+package import UprightRewriting
+package import UprightThreads
 
 /// The work on a picture between two descriptors: read, normalize, write. The same in a worker and in-process.
-public struct DescriptorWork: Sendable {
+package struct DescriptorWork: Sendable {
     /// What the normalizer may and may not do.
-    public let options: NormalizationOptions
+    package let options: NormalizationOptions
 
     /// The threads that share the work. Default: only the caller's.
-    public var parallelism = Parallelism.none
+    package var parallelism = Parallelism.none
 
     /// The work on a source of fewer bytes is not shared: waking a thread takes longer than its share.
     private static let minimumShared = 1 << 16
 
     /// Creates the work with options.
-    public init(options: NormalizationOptions) { self.options = options }
+    package init(options: NormalizationOptions) { self.options = options }
 
     /// Normalizes the file open at `source` into the file open at `output`, and replaces what that held.
     ///
     /// Blocks. Leaves both descriptors open, and does not move the source's offset. Does not sync the output. Bad input
     /// is not an error: its outcome in the report is `ignored` or `rejected`.
-    public func perform(source: Int32, output: Int32) throws(DescriptorWorkError) -> ProcessedPicture {
+    package func perform(source: Int32, output: Int32) throws(DescriptorWorkError) -> ProcessedPicture {
         let size = clinux_file_size(source)
         if size < 0 { throw .reading(errno: Int32(-size)) }
         if size > Int64(options.limits.fileSize) { return try refused(source: source, size: Int(size)) }
 
+        if !MetadataEditor(options.edits).needsWholeFile, let large = try LargeFile(source, size: Int(size)) {
+            return try perform(large, size: Int(size), output: output)
+        }
         var bytes = try read(source, size: Int(size))
         let parallelism = bytes.count < Self.minimumShared ? .none : parallelism
+        // An edit can remove it from the output, and the film still belongs to the picture.
+        let identifier = options.edits.isEmpty ? nil : PictureFacts(reading: bytes).contentIdentifier
         let digest = SourceDigest()
         var result = Normalizer(options: options, parallelism: parallelism).normalize(&bytes) { digest.update($0) }
         var processed = ProcessedPicture(
@@ -37,7 +43,9 @@ public struct DescriptorWork: Sendable {
         switch result.output {
         case .none: break
         case .source: processed.facts = PictureFacts(reading: bytes)
-        case .bytes(let written): processed.facts = PictureFacts(reading: written)
+        case .bytes(let written):
+            processed.facts = PictureFacts(reading: written)
+            if let identifier { processed.facts.contentIdentifier = identifier }
         }
         switch result.output {
         case .none: break
@@ -46,12 +54,8 @@ public struct DescriptorWork: Sendable {
             processed.sourceCheck = SourceCheck(of: bytes)
         case .bytes(let written):
             result.output = .none
-            let most = options.limits.output.bytes(forSource: Int(size))
-            if written.count > most {
-                processed.report.outcome = .rejected
-                processed.report.reason =
-                    "the output would have \(written.count) bytes; the limit is \(most); "
-                    + "to allow more, raise limits.output-ratio or limits.output-allowance"
+            if let excess = options.limits.output.excess(of: written.count, forSource: Int(size)) {
+                processed.reject(excess)
                 break
             }
             if processed.sourceSHA256.isEmpty {
@@ -63,6 +67,42 @@ public struct DescriptorWork: Sendable {
         }
         if processed.sourceSHA256.isEmpty, processed.sourceCheck == nil { processed.sourceSHA256 = SHA256.hash(bytes) }
         // The list of parts has been checked against the output; it is long, and the supervisor does not need it.
+        processed.report.parts = []
+        return processed
+    }
+
+    /// Normalizes a large file, which is not held in memory.
+    private func perform(
+        _ large: LargeFile, size: Int, output: Int32
+    ) throws(DescriptorWorkError) -> ProcessedPicture {
+        let (report, patch) = Normalizer(options: options, parallelism: parallelism)
+            .patch(large.bytes, as: large.format)
+        var processed = ProcessedPicture(report: report, output: .none, sourceBytes: size, sourceSHA256: [])
+        if let patch {
+            let count = patch.splices.count(from: size)
+            if let excess = options.limits.output.excess(of: count, forSource: size) {
+                processed.reject(excess)
+            } else {
+                let written = try large.write(patch, to: output)
+                let (bytes, fault) = try large.check(patch, in: output, count: written.bytes)
+                processed.sourceSHA256 = written.sourceSHA256
+                if let fault, options.verification != .off {
+                    processed.reject(fault)
+                } else {
+                    processed.output = .written(bytes: written.bytes, crc32: written.crc32)
+                    processed.facts = PictureFacts(reading: bytes)
+                }
+            }
+        } else if report.outcome == .unchanged {
+            processed.output = .source
+            processed.facts = PictureFacts(reading: large.bytes)
+            processed.sourceCheck = try SourceCheck { (update) throws(DescriptorWorkError) in try large.read(update) }
+        }
+        if processed.sourceSHA256.isEmpty, processed.sourceCheck == nil {
+            var digest = SHA256()
+            try large.read { digest.update($0) }
+            processed.sourceSHA256 = digest.finalized()
+        }
         processed.report.parts = []
         return processed
     }
@@ -109,12 +149,34 @@ public struct DescriptorWork: Sendable {
         case refused(String)
     }
 
-    /// Returns all bytes of a picture's file, if it is not too large.
-    static func picture(at source: Int32, _ limits: Limits) throws(DescriptorWorkError) -> PictureContents {
+    /// Returns the bytes of a picture's file, if it is not too large.
+    ///
+    /// - Parameter whole: whether all bytes are needed; if not, a JPEG can end where its picture's data begins.
+    static func picture(
+        at source: Int32, _ limits: Limits, whole: Bool = true
+    ) throws(DescriptorWorkError) -> PictureContents {
         let size = clinux_file_size(source)
         if size < 0 { throw .reading(errno: Int32(-size)) }
         if let excess = limits.excess(ofFileOf: Int(size)) { return .refused(excess) }
+        if !whole, let beginning = JPEGBeginning.bytes(of: source, size: Int(size)) { return .bytes(beginning) }
         return .bytes(try read(source, upTo: Int(size)))
+    }
+
+    /// Returns a picture's file that is large, and whose format copies most of it; nil for any other.
+    static func largeFile(at source: Int32, _ limits: Limits) throws(DescriptorWorkError) -> LargeFile? {
+        let size = clinux_file_size(source)
+        if size < 0 { throw .reading(errno: Int32(-size)) }
+        return limits.excess(ofFileOf: Int(size)) == nil ? try LargeFile(source, size: Int(size)) : nil
+    }
+
+    /// Returns the parts of a picture's file that its metadata are read from, and zeros for all others.
+    ///
+    /// - Parameter whole: as for ``picture(at:_:whole:)``.
+    static func described(
+        at source: Int32, _ limits: Limits, whole: Bool = true
+    ) throws(DescriptorWorkError) -> PictureContents {
+        if let large = try largeFile(at: source, limits) { return .bytes(large.bytes) }
+        return try picture(at: source, limits, whole: whole)
     }
 
     /// Returns all bytes of a file; nil if there are more than the limit.
@@ -142,22 +204,37 @@ public struct DescriptorWork: Sendable {
 
     /// Writes all of a file; what it held is gone.
     static func write(_ bytes: [UInt8], to output: Int32) throws(DescriptorWorkError) {
-        var written = 0
-        var failure: Int32 = 0
+        let written = try write(bytes, to: output, at: 0)
+        let failure = -clinux_shorten(output, Int64(written))
+        if failure != 0 { throw .writing(errno: failure, written: written) }
+    }
+
+    /// Writes bytes into a file from an offset on.
+    ///
+    /// - Returns: the offset behind them.
+    static func write(_ bytes: [UInt8], to output: Int32, at offset: Int) throws(DescriptorWorkError) -> Int {
+        var failure: DescriptorWorkError?
         bytes.withUnsafeBytes { buffer in
-            while written < buffer.count {
-                let result = pwrite(output, buffer.baseAddress! + written, buffer.count - written, off_t(written))
-                if result > 0 {
-                    written += result
-                } else if result == 0 {
-                    failure = EIO; break
-                } else if errno != EINTR {
-                    failure = errno; break
-                }
+            do throws(DescriptorWorkError) { try write(buffer, to: output, at: offset) } catch { failure = error }
+        }
+        if let failure { throw failure }
+        return offset + bytes.count
+    }
+
+    /// Writes bytes into a file from an offset on.
+    static func write(
+        _ bytes: UnsafeRawBufferPointer, to output: Int32, at offset: Int
+    ) throws(DescriptorWorkError) {
+        var written = 0
+        while written < bytes.count, let start = bytes.baseAddress {
+            let result = pwrite(output, start + written, bytes.count - written, off_t(offset + written))
+            if result == 0 { throw .writing(errno: EIO, written: offset + written) }
+            if result > 0 {
+                written += result
+            } else if errno != EINTR {
+                throw .writing(errno: errno, written: offset + written)
             }
         }
-        if failure == 0 { failure = -clinux_shorten(output, Int64(bytes.count)) }
-        if failure != 0 { throw .writing(errno: failure, written: written) }
     }
 }
 

@@ -10,6 +10,10 @@ struct EditWork {
     /// Writes the edited file open at `source` into the file open at `output`, if the edits change its bytes.
     func perform(source: Int32, output: Int32) throws(DescriptorWorkError) -> EditedPicture {
         var answer = EditedPicture()
+        let editor = MetadataEditor(edits)
+        if !editor.needsWholeFile, let large = try DescriptorWork.largeFile(at: source, limits) {
+            return try perform(large, editor, output: output)
+        }
         let bytes: [UInt8]
         switch try DescriptorWork.picture(at: source, limits) {
         case .refused(let reason):
@@ -17,16 +21,13 @@ struct EditWork {
             return answer
         case .bytes(let read): bytes = read
         }
-        let editor = MetadataEditor(edits)
         let edited: EditedFile
         do throws(MetadataEditError) {
             edited = try editor.edited(bytes)
             answer.warnings = edited.warnings
             let left = edited.changes.isEmpty ? [] : try editor.edited(edited.bytes).changes
             guard left.isEmpty else {
-                answer.reason =
-                    "the edited file does not read back as requested (\(left.map(\.what).joined(separator: ", "))): it "
-                    + "was not written"
+                answer.reason = Self.reason(left)
                 return answer
             }
         } catch {
@@ -39,5 +40,38 @@ struct EditWork {
         answer.bytes = edited.bytes.count
         answer.crc32 = CRC32.checksum(edited.bytes)
         return answer
+    }
+
+    /// Edits a large file, which is not held in memory.
+    private func perform(
+        _ large: LargeFile, _ editor: MetadataEditor, output: Int32
+    ) throws(DescriptorWorkError) -> EditedPicture {
+        var answer = EditedPicture()
+        let edited: (patch: PicturePatch?, warnings: [String])
+        do throws(MetadataEditError) { edited = try editor.patch(large.bytes, as: large.format) } catch {
+            answer.reason = "\(error)"
+            return answer
+        }
+        answer.warnings = edited.warnings
+        guard let patch = edited.patch else { return answer }
+        let written = try large.write(patch, to: output)
+        let (bytes, fault) = try large.check(patch, in: output, count: written.bytes)
+        answer.reason = fault
+        guard fault == nil else { return answer }
+        do throws(MetadataEditError) {
+            let left = try editor.patch(bytes, as: large.format).patch?.changes ?? []
+            if !left.isEmpty { answer.reason = Self.reason(left) }
+        } catch {
+            answer.reason = "\(error)"
+        }
+        guard answer.reason == nil else { return answer }
+        answer.changes = patch.changes
+        (answer.bytes, answer.crc32) = (written.bytes, written.crc32)
+        return answer
+    }
+
+    /// The reason for refusing edits of which some would be made again.
+    private static func reason(_ left: [Change]) -> String {
+        "the edited file does not read back as requested (\(left.map(\.what).joined(separator: ", "))): it was not written"
     }
 }

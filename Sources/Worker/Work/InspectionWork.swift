@@ -16,7 +16,12 @@ package struct InspectionWork: Sendable {
 
     /// Reads the file open at `source`, and returns its contents serialized.
     package func perform(source: Int32) throws(DescriptorWorkError) -> [UInt8] {
-        switch try DescriptorWork.picture(at: source, limits) {
+        // Parts are digested, and private data is searched for, in all of the file; properties are before the picture's data.
+        let needsAll = scope.structure || scope.privacy || scope.digest
+        if !needsAll, let read = try SourceFile(source).properties() { return Self.serialized(contents(read)) }
+        switch try needsAll
+            ? DescriptorWork.picture(at: source, limits) : DescriptorWork.described(at: source, limits, whole: false)
+        {
         case .refused(let reason): return Self.serialized(InspectedFile(reason: reason))
         case .bytes(let bytes): return Self.serialized(contents(of: bytes))
         }
@@ -26,18 +31,41 @@ package struct InspectionWork: Sendable {
         var file = InspectedFile()
         file.type = PictureFormats.identify(bytes)
         if scope.structure { file.structure = FileStructure(of: bytes) }
+        if scope.digest { file.digest = PictureDigest.of(bytes, limits: limits) }
         if scope.privacy { file.privateItems = PrivateItems.all(in: bytes) }
-        do {
-            let read = try ImageProperties(reading: bytes)
+        take(Result { () throws(ImagePropertiesError) in try ImageProperties(reading: bytes) }, into: &file)
+        return file
+    }
+
+    private func contents(_ read: Result<ImageProperties, ImagePropertiesError>) -> InspectedFile {
+        var file = InspectedFile()
+        take(read, into: &file)
+        return file
+    }
+
+    private func take(_ read: Result<ImageProperties, ImagePropertiesError>, into file: inout InspectedFile) {
+        switch read {
+        case .success(let read):
+            file.type = read.type
+            if let names = scope.names {
+                let all = Lazy { read.dictionary }
+                let namespaces = scope.namespaces.map(\.namespace)
+                var values: [String: PropertyValue] = [:]
+                for name in names {
+                    values[name] = TagQuery(name, namespaces: namespaces)?.value(in: read) { all.value }
+                }
+                file.values = values
+                file.warnings = read.warnings
+                file.reason = read.pictureError.map { "\($0)" }
+                return
+            }
             file.properties = read.dictionary
-            file.coordinate = read.gps?.coordinate
+            file.coordinate = read.coordinate
             file.warnings = read.warnings
             file.reason = read.pictureError.map { "\($0)" }
             if scope.tags { file.tags = read.exif.entries.map { InspectedTag($0) } }
-        } catch {
-            file.reason = "\(error)"
+        case .failure(let error): file.reason = "\(error)"
         }
-        return file
     }
 
     /// The contents, or why they cannot be sent.
@@ -55,6 +83,14 @@ package struct InspectionWork: Sendable {
         // A type and one text can be serialized; if not, no bytes are an answer that the supervisor refuses.
         do { return try refused.serialized } catch { return [] }
     }
+}
+
+/// A value that is made when it is first asked for.
+private final class Lazy<Value> {
+    private let make: () -> Value
+    private(set) lazy var value = make()
+
+    init(_ make: @escaping () -> Value) { self.make = make }
 }
 
 extension InspectedTag {

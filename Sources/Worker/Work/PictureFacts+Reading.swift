@@ -1,3 +1,4 @@
+internal import UprightEditing
 internal import UprightGeodata
 internal import UprightGeometry
 internal import UprightMetadata
@@ -6,17 +7,25 @@ internal import UprightRewriting
 extension PictureFacts {
     /// Reads the facts from a file's metadata; empty if they cannot be read.
     init(reading bytes: [UInt8]) {
-        self.init()
-        let properties: ImageProperties
-        do { properties = try ImageProperties(reading: bytes) } catch {
+        do { self.init(try ImageProperties(reading: bytes)) } catch {
+            self.init()
             reason = "\(error)"
-            return
         }
+    }
+
+    /// Reads the facts from a file's properties.
+    init(_ properties: ImageProperties) {
+        self.init()
         width = properties.size?.width
         height = properties.size?.height
         if let note = properties.exifMetadata?.makerNote(), note.key == "{MakerApple}" {
             contentIdentifier = note.properties["17"]?.string
         }
+        contentIdentifier = contentIdentifier ?? properties.recording?.contentIdentifier
+        dates = MetadataDate.all(in: properties)
+        make = Self.line(properties.tiff.make)
+        model = Self.line(properties.tiff.model)
+        serial = Self.line(properties.exif.bodySerialNumber)
         positionTime = Self.finite(properties.gps?.dateTime?.secondsSince1970)
         if let coordinate = properties.gps?.coordinate, coordinate.isPlausible {
             latitude = coordinate.latitude
@@ -32,12 +41,23 @@ extension PictureFacts {
             longitude = east
             isPositionOfXMP = true
         }
-        if let time = properties.exif.dateTimeOriginal ?? properties.exif.dateTimeDigitized {
-            isDigitizationTime = properties.exif.dateTimeOriginal == nil
+        if latitude == nil, let coordinate = properties.recording?.coordinate, coordinate.isPlausible {
+            (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
+            altitude = Self.finite(properties.recording?.altitude)
+        }
+        let recorded = properties.recording?.time
+        if let time = properties.exif.dateTimeOriginal ?? recorded ?? properties.exif.dateTimeDigitized {
+            isDigitizationTime = properties.exif.dateTimeOriginal == nil && recorded == nil
             captured = time.exifText
             offset = time.offsetText
             fraction = time.fraction
         }
+    }
+
+    /// A text without the white space around it; nil for one that is blank, or too long to be a name.
+    private static func line(_ text: String?) -> String? {
+        let line = text.map { String(Timestamp.trimmed($0)) } ?? ""
+        return line.isEmpty || line.utf8.count > 256 ? nil : line
     }
 
     /// A file can contain numbers that no message carries.

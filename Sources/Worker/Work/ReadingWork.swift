@@ -1,4 +1,5 @@
 package import UprightGeodata
+internal import UprightEditing
 internal import UprightGeometry
 internal import UprightMetadata
 package import UprightRewriting
@@ -8,15 +9,33 @@ package enum ReadingWork {
     /// Returns where and when the picture open at `source` was taken, and whether it is animated; of a film, what it has in
     /// common with its picture.
     package static func facts(source: Int32, limits: Limits) throws(DescriptorWorkError) -> PictureFacts {
-        if let film = try FilmWork.facts(of: source) { return film }
         var facts = PictureFacts()
-        switch try DescriptorWork.picture(at: source, limits) {
+        if let read = try SourceFile(source).properties() {
+            switch read {
+            case .success(let properties): return PictureFacts(properties)
+            case .failure(let error): facts.reason = "\(error)"
+            }
+            return facts
+        }
+        switch try DescriptorWork.described(at: source, limits) {
         case .refused(let reason): facts.reason = reason
         case .bytes(let bytes):
             facts = PictureFacts(reading: bytes)
             facts.isAnimated = (PictureFormats.frameCount(of: bytes) ?? 1) > 1
         }
         return facts
+    }
+
+    /// Returns the edits that write the metadata of the picture open at `source` into another one.
+    package static func copy(source: Int32, limits: Limits) throws(DescriptorWorkError) -> MetadataReading {
+        switch try DescriptorWork.picture(at: source, limits) {
+        case .refused(let reason): return MetadataReading(reason: reason)
+        case .bytes(let bytes):
+            do {
+                return MetadataReading(
+                    edits: MetadataCopy.edits(from: try ImageProperties(reading: bytes), when: .always))
+            } catch { return MetadataReading(reason: "\(error)") }
+        }
     }
 
     /// Returns the content of the sidecar open at `source`.
@@ -32,14 +51,15 @@ package enum ReadingWork {
         var position: Position?
         switch format {
         case .xmp:
-            do throws(XMPSidecar.FormatError) {
+            do throws(GeodataError) {
                 position = try XMPSidecar(parsing: bytes).position
+                if let xmp = try? XMPMetadata(parsing: bytes) { reading.dates = MetadataDate.all(in: xmp) }
                 reading.orientation = OrientationReading.xmp(bytes)?.orientation?.rawValue
             } catch {
                 reading.reason = error.description
             }
         case .takeout:
-            do throws(TakeoutSidecar.FormatError) {
+            do throws(GeodataError) {
                 let sidecar = try TakeoutSidecar(parsing: bytes)
                 position = sidecar.position
                 reading.time = sidecar.time
@@ -60,7 +80,7 @@ package enum ReadingWork {
                 reason: "expected GeoJSON of at most \(GeoJSONBoundaries.largestSize >> 20) MiB, found a larger file")
         }
         let found: GeoJSONBoundaries
-        do throws(BoundaryError) { found = try GeoJSONBoundaries(parsing: bytes, keys: keys) } catch {
+        do throws(GeodataError) { found = try GeoJSONBoundaries(parsing: bytes, keys: keys) } catch {
             return BoundaryReading(reason: error.description)
         }
         let written = BoundarySet(level: .district, boundaries: found.boundaries).serialized
@@ -82,7 +102,7 @@ package enum ReadingWork {
                 reason: "expected a track of at most \(TrackReading.largestSize >> 20) MiB, found a larger file")
         }
         let track: Track
-        do throws(TrackError) { track = try Track(parsing: bytes) } catch {
+        do throws(GeodataError) { track = try Track(parsing: bytes) } catch {
             return TrackReading(reason: error.description)
         }
         let fixes = TrackPoints.serialized(track.points)

@@ -20,26 +20,41 @@ package struct ThumbnailWork: Sendable {
     /// Decodes the file open at `source` and writes a JPEG thumbnail into the empty file open at `output`.
     package func perform(source: Int32, output: Int32) throws(DescriptorWorkError) -> MadeThumbnail {
         let bytes: [UInt8]
-        switch try DescriptorWork.picture(at: source, limits) {
-        case .refused(let reason): return MadeThumbnail(reason: reason)
-        case .bytes(let read): bytes = read
+        // The orientation of the file around a preview.
+        var outer: Orientation?
+        let file = try SourceFile(source)
+        if let read = try file.properties() {
+            guard let preview = try file.preview() else {
+                return MadeThumbnail(reason: "the file holds no preview that can be shown")
+            }
+            bytes = preview
+            outer = .up
+            if case .success(let properties) = read { outer = properties.orientation ?? .up }
+        } else {
+            switch try DescriptorWork.described(at: source, limits) {
+            case .refused(let reason): return MadeThumbnail(reason: reason)
+            case .bytes(let read): bytes = read
+            }
         }
-        // Pictures that were not turned still carry an orientation; if the metadata cannot be read, assume none.
-        var orientation = Orientation.up
-        do { orientation = try ImageProperties(reading: bytes).orientation ?? .up } catch { orientation = .up }
         let thumbnail: Thumbnail
-        do throws(Thumbnail.Failure) {
+        do throws(CodecError) {
             guard let format = PictureFormats.format(of: bytes) else {
                 let type = PictureFormats.identify(bytes).rawValue
                 return MadeThumbnail(reason: "expected a \(PictureFormats.names), found \(type)")
             }
             thumbnail = try Thumbnail(
-                format.smallPicture(of: bytes, edge: edge, maximumPixels: limits.pixels), orientation: orientation)
+                format.smallPicture(of: bytes, edge: edge, maximumPixels: limits.pixels),
+                orientation: outer ?? format.containerOrientation(of: bytes) ?? Self.orientation(of: bytes))
         } catch {
             return MadeThumbnail(reason: error.description)
         }
         try DescriptorWork.write(thumbnail.jpeg, to: output)
         return MadeThumbnail(
             bytes: thumbnail.jpeg.count, width: thumbnail.size.width, height: thumbnail.size.height)
+    }
+
+    /// Pictures that were not turned still carry an orientation; if the metadata cannot be read, assume none.
+    private static func orientation(of bytes: [UInt8]) -> Orientation {
+        do { return try ImageProperties(reading: bytes).orientation ?? .up } catch { return .up }
     }
 }

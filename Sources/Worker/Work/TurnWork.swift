@@ -8,6 +8,9 @@ struct TurnWork {
     /// Writes the turned file open at `source` into the file open at `output`, if the turn changes its bytes.
     func perform(source: Int32, output: Int32) throws(DescriptorWorkError) -> EditedPicture {
         var answer = EditedPicture()
+        if let large = try DescriptorWork.largeFile(at: source, options.limits) {
+            return try perform(large, output: output)
+        }
         let bytes: [UInt8]
         switch try DescriptorWork.picture(at: source, options.limits) {
         case .refused(let reason):
@@ -22,9 +25,8 @@ struct TurnWork {
         case .none: answer.reason = report.reason
         case .source: break
         case .bytes(let turned):
-            let most = options.limits.output.bytes(forSource: bytes.count)
-            guard turned.count <= most else {
-                answer.reason = "the output would have \(turned.count) bytes; the limit is \(most)"
+            if let excess = options.limits.output.excess(of: turned.count, forSource: bytes.count) {
+                answer.reason = excess
                 return answer
             }
             answer.changes = report.changes
@@ -33,6 +35,29 @@ struct TurnWork {
             answer.bytes = turned.count
             answer.crc32 = CRC32.checksum(turned)
         }
+        return answer
+    }
+
+    /// Turns a large file, which is not held in memory.
+    private func perform(_ large: LargeFile, output: Int32) throws(DescriptorWorkError) -> EditedPicture {
+        var answer = EditedPicture()
+        let (report, patch) = Normalizer(options: options).patch(large.bytes, as: large.format)
+        answer.warnings = report.warnings
+        guard let patch else {
+            if report.outcome != .unchanged { answer.reason = report.reason }
+            return answer
+        }
+        let count = patch.splices.count(from: large.bytes.count)
+        if let excess = options.limits.output.excess(of: count, forSource: large.bytes.count) {
+            answer.reason = excess
+            return answer
+        }
+        let written = try large.write(patch, to: output)
+        answer.reason = try large.check(patch, in: output, count: written.bytes).fault
+        guard answer.reason == nil else { return answer }
+        answer.changes = report.changes
+        answer.losses = losses(report)
+        (answer.bytes, answer.crc32) = (written.bytes, written.crc32)
         return answer
     }
 

@@ -70,9 +70,14 @@ package enum Worker {
                 return .description(try DescriptionWork(limits: limits).perform(source: descriptors[0]))
             case .facts(let limits):
                 return .facts(try ReadingWork.facts(source: descriptors[0], limits: limits))
+            case .copy(let limits):
+                return .metadata(try ReadingWork.copy(source: descriptors[0], limits: limits))
             case .inspect(let scope, let limits):
                 let work = InspectionWork(scope: scope, limits: limits)
                 return .inspection(try work.perform(source: descriptors[0]))
+            case .extract(let part, let limits):
+                let work = ExtractionWork(part: part, limits: limits)
+                return .extracted(try work.perform(source: descriptors[0], output: descriptors[1]))
             case .boundaries(let keys):
                 return .boundaries(
                     try ReadingWork.boundaries(source: descriptors[0], output: descriptors[1], keys: keys))

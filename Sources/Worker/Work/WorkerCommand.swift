@@ -1,4 +1,5 @@
 internal import Glibc
+internal import UprightCodecs
 package import UprightThreads
 
 /// The command line of `upright-codec`, which a supervisor runs with a socket as descriptor 0.
@@ -49,6 +50,8 @@ package struct WorkerCommand: Sendable, Hashable {
         perform: (WorkerRequest, [Int32], ThreadPool) throws(ChannelError) -> WorkerAnswer = Worker.answer
     ) -> Int32 {
         let sandbox = Sandbox(mode: mode, memory: memory)
+        // Later, no file can be opened.
+        TIFFCodec.load()
         if probes { return probe(sandbox) }
         // When a service is stopped, each of its processes gets a signal. The worker ignores it, since the picture in
         // progress must be finished; the supervisor ends its workers itself.

@@ -15,8 +15,7 @@ struct Inspect: AsyncParsableCommand {
             file always gives the same bytes.
             """)
 
-    @Argument(help: ArgumentHelp("JPEG, PNG and GIF files.", valueName: "file"), completion: .file())
-    var files: [String]
+    @OptionGroup var arguments: FileArguments
 
     @Flag(help: "Print a line of JSON for each file on standard output.")
     var json = false
@@ -35,22 +34,44 @@ struct Inspect: AsyncParsableCommand {
         help: "List what each file would give away if it were published. Exit status 1 if there is anything.")
     var privacy = false
 
+    @Flag(help: "Also show the digest of the picture, which turning and metadata do not change.")
+    var digest = false
+
+    @OptionGroup(title: "Single values and parts") var query: QueryOptions
+
     func validate() throws {
-        if files.contains("") { throw ValidationError("A path is empty.") }
+        if arguments.isEmpty { throw ValidationError("Give files or --files-from.") }
         if compare, privacy { throw ValidationError("--compare and --private exclude each other.") }
-        if compare, files.count != 2 { throw ValidationError("--compare takes two files.") }
+        if compare, arguments.files.count != 2 { throw ValidationError("--compare takes two files.") }
+        if query.isGiven, structure || tags || compare || privacy || digest || query.extract != nil && json {
+            throw ValidationError("--get, --csv and --extract show nothing else: leave the other options out.")
+        }
+        try query.validate(json: json)
     }
 
     func run() async throws {
+        let paths = try arguments.paths()
         // Confined workers read the files.
         let workers = try await FileWorkers.startingForCommand()
-        let run = InspectionRun(
-            workers, InspectionScope(structure: structure || compare, tags: tags, privacy: privacy))
+        if let part = query.extract { return try await query.extract(part, of: paths, workers) }
+        var scope = InspectionScope(structure: structure || compare, tags: tags, privacy: privacy)
+        let rows = try query.rows()
+        if let rows { scope.names = rows.names }
+        scope.namespaces = try query.declared().map { XMPNamespaceDeclaration($0) }
+        scope.digest = digest
+        let run = InspectionRun(workers, scope)
         var inspections: [Inspection] = []
         var isRejected = false
-        await run.run(files.map { RawPath(argument: $0) }) { inspection in
+        if let rows, query.csv { Console.shared.print(bytes: rows.header) }
+        await run.run(paths) { inspection in
             isRejected = isRejected || !inspection.isReadable || inspection.privateItems?.isEmpty == false
-            if compare { inspections.append(inspection) } else { show(inspection) }
+            if compare {
+                inspections.append(inspection)
+            } else if let rows, !json {
+                query.show(inspection, rows, isAlone: paths.count == 1)
+            } else {
+                show(inspection)
+            }
             return !Console.shared.isBroken
         }
         await workers.shutDown()
@@ -71,6 +92,7 @@ struct Inspect: AsyncParsableCommand {
         } else {
             let text = InspectionText(inspection, colours: Console.shared.outputHasColours)
             for line in text.lines { Console.shared.print(line) }
+            if digest { Console.shared.print("digest: \(inspection.digest ?? "none")") }
         }
         if let reason = inspection.reason, !json {
             Console.shared.error("\(inspection.source): \(reason)")

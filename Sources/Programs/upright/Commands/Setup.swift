@@ -73,7 +73,7 @@ struct Setup: AsyncParsableCommand {
     func run() async throws {
         let console = Console.shared
         let plan: SetupPlan
-        do { plan = try self.plan() } catch let error as SetupPlan.Failure {
+        do { plan = try self.plan() } catch let error as OperationError {
             console.error("\(error)")
             throw ExitStatus.configuration
         }
@@ -93,7 +93,7 @@ struct Setup: AsyncParsableCommand {
             throw ExitStatus.rejected
         }
         for action in plan.actions {
-            do throws(SetupAction.Failure) { try await action.carryOut(runsPrograms: !isTest) } catch {
+            do throws(OperationError) { try await action.carryOut(runsPrograms: !isTest) } catch {
                 console.error("\(error); what was done before stays. Run the same command again, or --remove")
                 throw ExitStatus.rejected
             }

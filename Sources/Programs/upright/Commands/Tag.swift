@@ -22,53 +22,90 @@ struct Tag: AsyncParsableCommand {
             refers to the edited file afterwards, and the other names to the old one.
             """)
 
-    @Argument(help: ArgumentHelp("JPEG, PNG and GIF files.", valueName: "file"), completion: .file())
-    var files: [String]
+    @OptionGroup var arguments: FileArguments
 
     @OptionGroup(title: "What to write") var values: TagValues
+
+    @OptionGroup(title: "Values from a table") var table: TableOptions
+
+    @OptionGroup(title: "What to find out for each file") var found: TagStepOptions
 
     @Flag(help: "Only fill in blank values; do not overwrite existing ones.")
     var blanks = false
 
+    @OptionGroup var delivery: EditDelivery
+
     @Option(
-        name: [.short, .long],
-        help: ArgumentHelp("Write edited files to this folder, and leave the sources unchanged.", valueName: "dir"),
-        completion: .directory)
-    var output: String?
+        help: ArgumentHelp(
+            "Record the edits in a file, from which --undo makes them undone.", valueName: "file"),
+        completion: .file())
+    var journal: String?
 
-    @Flag(help: "Replace existing files in the output folder.")
-    var force = false
-
-    @Flag(help: "Keep a copy of each original under its name with .orig appended.")
-    var backup = false
-
-    @Flag(help: "Keep the modification time of edited files.")
-    var keepTime = false
-
-    @Flag(name: [.customShort("n"), .long], help: "Write nothing; show what would change.")
-    var dryRun = false
-
-    @Flag(help: "Print a line of JSON for each file on standard output.")
-    var json = false
+    @Option(
+        help: ArgumentHelp(
+            """
+            Undo the edits in a journal, byte for byte. A file that has changed since is left as it is. Names of files restrict \
+            the undoing to them.
+            """,
+            valueName: "journal"),
+        completion: .file())
+    var undo: String?
 
     func validate() throws {
-        try delivery.validate(files)
-        if values.isEmpty {
-            throw ValidationError("Give at least one of --gps, --time, --place, --set, --remove, --strip, …")
+        try delivery.validate(arguments.files)
+        if journal != nil, delivery.output != nil {
+            throw ValidationError("--journal is for files edited in place; --output leaves the originals.")
+        }
+        _ = try found.steps(setting: values.templates, onlyBlanks: blanks)
+        if undo != nil {
+            guard values.isEmpty, found.isEmpty, table.csv == nil, journal == nil, delivery.output == nil,
+                !delivery.backup
+            else {
+                throw ValidationError("--undo makes no other edits: leave the other options out.")
+            }
+            return
+        }
+        if found.shiftTime != nil || found.zone != nil, values.time != nil {
+            throw ValidationError("--time says the time; --shift-time and --zone correct the one that is there.")
+        }
+        if arguments.isEmpty, table.csv == nil { throw ValidationError("Give files, --files-from or --csv.") }
+        if values.isEmpty, found.isEmpty, table.csv == nil {
+            throw ValidationError("Give at least one of --gps, --time, --place, --set, --remove, --strip, --csv, …")
         }
         for type in PictureFormats.descriptions.map(\.type) { _ = try values.edits(for: type, onlyBlanks: blanks) }
     }
 
     func run() async throws {
-        let (delivery, values, blanks) = (delivery, values, blanks)
-        try await delivery.run(files) { run, path in
-            await run.tag(path) { try values.edits(for: $0, onlyBlanks: blanks) }
+        if let undo { return try await undoEdits(in: undo) }
+        let steps = try found.steps(setting: values.templates, onlyBlanks: blanks)
+        let journal = delivery.dryRun ? nil : try journal.map { try open($0, mustExist: false) }
+        let (values, blanks) = (values, blanks)
+        let sheet = try table.sheet(namespaces: values.namespaces())
+        let paths = arguments.isEmpty ? sheet?.paths ?? [] : try arguments.paths()
+        try await delivery.run(paths, steps: steps, journal: journal) { run, path in
+            await run.tag(path) { type in
+                let own = try sheet?.edits(of: path, type: type) ?? []
+                return (blanks ? own.map { $0.condition == .always ? $0.when(.whereBlank) : $0 } : own)
+                    + (try values.edits(for: type, onlyBlanks: blanks))
+            }
         }
     }
 
-    private var delivery: EditDelivery {
-        EditDelivery(
-            output: output, force: force, backup: backup, keepTime: keepTime, dryRun: dryRun, json: json)
+    private func undoEdits(in name: String) async throws {
+        let journal = try open(name, mustExist: true)
+        var paths = journal.files
+        if !arguments.isEmpty {
+            let named = Set(try arguments.paths().map { try FileStore.absolute($0.followed()) })
+            paths = paths.filter { named.contains($0) }
+        }
+        try await delivery.run(paths) { run, path in await run.undo(path, journal) }
+    }
+
+    private func open(_ name: String, mustExist: Bool) throws -> EditJournal {
+        do { return try EditJournal(RawPath(argument: name), mustExist: mustExist) } catch {
+            Console.shared.error("\(error)")
+            throw ExitStatus.rejected
+        }
     }
 }
 

@@ -28,32 +28,13 @@ struct Turn: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The pictures.", valueName: "file"), completion: .file())
     var files: [String]
 
-    @Option(
-        name: [.short, .long],
-        help: ArgumentHelp("Write turned files to this folder, and leave the sources unchanged.", valueName: "dir"),
-        completion: .directory)
-    var output: String?
-
-    @Flag(help: "Replace existing files in the output folder.")
-    var force = false
-
-    @Flag(help: "Keep a copy of each original under its name with .orig appended.")
-    var backup = false
-
-    @Flag(help: "Keep the modification time of turned files.")
-    var keepTime = false
-
-    @Flag(name: [.customShort("n"), .long], help: "Write nothing; show what would change.")
-    var dryRun = false
-
-    @Flag(help: "Print a line of JSON for each file on standard output.")
-    var json = false
+    @OptionGroup var delivery: EditDelivery
 
     func validate() throws { try delivery.validate(files) }
 
     func run() async throws {
         let (delivery, direction) = (delivery, direction)
-        try await delivery.run(files) { run, path in await run.turn(path, by: direction) }
+        try await delivery.run(files.map { RawPath(argument: $0) }) { run, path in await run.turn(path, by: direction) }
     }
 
     private static func direction(_ word: String) throws -> TurnDirection {
@@ -63,10 +44,5 @@ struct Turn: AsyncParsableCommand {
                 "expected \(words.dropLast().joined(separator: ", ")) or \(words.last ?? ""), found \"\(word)\"")
         }
         return direction
-    }
-
-    private var delivery: EditDelivery {
-        EditDelivery(
-            output: output, force: force, backup: backup, keepTime: keepTime, dryRun: dryRun, json: json)
     }
 }

@@ -49,14 +49,9 @@ struct Watch: AsyncParsableCommand {
         let daemon = Daemon(
             configuration, version: Product.version, logger: logger(configuration.log),
             reload: { try Configuration.load(file: file) })
-        do { try await daemon.run() } catch let failure as Daemon.Failure {
+        do { try await daemon.run() } catch let failure as OperationError {
             Console.shared.error("\(failure)")
-            switch failure {
-            case .configuration: throw ExitStatus.configuration
-            // A restart does not help: a newer installation wrote the journal.
-            case .journal(let error): if case .newer(_, _) = error.kind { throw ExitStatus.configuration }
-            case .alreadyRunning, .folder, .processor: break
-            }
+            if failure.kind == .configuration { throw ExitStatus.configuration }
             throw ExitCode(1)
         }
     }

@@ -1,4 +1,3 @@
-internal import UprightSteps
 internal import ArgumentParser
 internal import Glibc
 internal import UprightConfiguration
@@ -48,25 +47,13 @@ struct WorkerCommand: AsyncParsableCommand {
         if let verify, let verification = NormalizationOptions.Verification(rawValue: verify.rawValue) {
             configuration.normalization.verification = verification
         }
-        let managed: ManagedProcessor
-        do { managed = try await ManagedProcessor.starting(configuration) } catch {
-            Console.shared.error("\(error)")
-            throw error.isTransient ? ExitStatus.tryAgain : ExitStatus.configuration
-        }
-        for warning in managed.warnings { Console.shared.warning("sandbox: \(warning)") }
-        var engine = PictureEngine(
-            processor: managed.processor, jobs: configuration.parallelJobs, version: Product.version)
-        var environment = configuration.stepEnvironment(reader: managed.processor.reader)
-        do { try environment.openPlaceCache() } catch { Console.shared.warning("\(error)") }
-        do throws(StepError) { engine.steps = try await PreparedSteps(environment) } catch {
-            Console.shared.error("\(error)")
-            throw ExitStatus.configuration
-        }
+        let standalone = try await StandaloneEngine.starting(configuration)
+        var engine = standalone.engine
         engine.force = force
         Interrupts.listen()
         let summary = await PictureStream(configuration: configuration, engine: engine)
             .run(input: STDIN_FILENO, output: STDOUT_FILENO) { Interrupts.signal != 0 }
-        await managed.shutDown()
+        await standalone.managed.shutDown()
         try end(summary)
     }
 

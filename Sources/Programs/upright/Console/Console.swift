@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Synchronization
+internal import UprightFiles
 
 /// Standard output and standard error: whole lines, in order, with a progress bar that stays at the bottom.
 ///
@@ -26,6 +27,27 @@ final class Console: Sendable {
     var failure: CInt { state.withLock { $0.failure } }
     /// Whether standard output can no longer be written.
     var isBroken: Bool { failure != 0 }
+
+    /// Whether standard output is a terminal.
+    let outputIsTerminal = isatty(STDOUT_FILENO) == 1
+
+    /// Writes a line to standard output, which need not be text.
+    func print(bytes line: [UInt8]) {
+        state.withLock { state in
+            let failure = Self.write(line + [0x0A], to: STDOUT_FILENO)
+            if failure != 0 { state.failure = failure }
+        }
+    }
+
+    /// Writes the content of a file to standard output.
+    func write(_ file: OpenFile) throws(FileError) {
+        var offset = 0
+        while case let piece = try file.read(1 << 20, at: offset), !piece.isEmpty {
+            offset += piece.count
+            let failure = Self.write(piece, to: STDOUT_FILENO)
+            guard failure == 0 else { return state.withLock { $0.failure = failure } }
+        }
+    }
 
     /// Writes a line to standard output.
     func print(_ line: String) {
@@ -77,7 +99,11 @@ final class Console: Sendable {
 
     /// Writes text to a descriptor. Returns 0, or the `errno` with which it failed.
     private static func write(_ text: String, to descriptor: CInt) -> CInt {
-        var bytes = Array(text.utf8)[...]
+        write(Array(text.utf8), to: descriptor)
+    }
+
+    private static func write(_ content: [UInt8], to descriptor: CInt) -> CInt {
+        var bytes = content[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0 {

@@ -4,15 +4,30 @@ internal import UprightFiles
 internal import UprightJSON
 internal import UprightRewriting
 internal import UprightService
+internal import UprightSteps
 
-/// How a command that changes the files that it names delivers and reports them, as its arguments say.
-struct EditDelivery: Sendable {
+/// How a command that changes the files that it names delivers and reports them.
+struct EditDelivery: ParsableArguments, Sendable {
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp("Write changed files to this folder, and leave the sources unchanged.", valueName: "dir"),
+        completion: .directory)
     var output: String?
-    var force: Bool
-    var backup: Bool
-    var keepTime: Bool
-    var dryRun: Bool
-    var json: Bool
+
+    @Flag(help: "Replace existing files in the output folder.")
+    var force = false
+
+    @Flag(help: "Keep a copy of each original under its name with .orig appended.")
+    var backup = false
+
+    @Flag(help: "Keep the modification time of changed files.")
+    var keepTime = false
+
+    @Flag(name: [.customShort("n"), .long], help: "Write nothing; show what would change.")
+    var dryRun = false
+
+    @Flag(help: "Print a line of JSON for each file on standard output.")
+    var json = false
 
     /// Checks that the arguments make sense together.
     func validate(_ files: [String]) throws {
@@ -24,19 +39,30 @@ struct EditDelivery: Sendable {
     }
 
     /// Works on the files, prints what was done with each, and throws the exit status.
+    ///
+    /// - Parameters:
+    ///   - steps: steps of a pipeline that add their edits to each file.
+    ///   - journal: where the edits are recorded.
     func run(
-        _ files: [String], _ work: @escaping @Sendable (TagRun, RawPath) async -> TagReport
+        _ files: [RawPath], steps: [any Step] = [], journal: EditJournal? = nil,
+        _ work: @escaping @Sendable (TagRun, RawPath) async -> TagReport
     ) async throws {
         let destination: TagRun.Destination =
             output.map { .folder(RawPath(argument: $0), replacing: force) } ?? .inPlace(backup: backup)
         // Confined workers read and change the files.
         let workers = try await FileWorkers.startingForCommand()
-        let run = TagRun(workers, destination: destination, isDry: dryRun, keepsTime: keepTime)
+        var tagging = TagRun(
+            workers, destination: destination, isDry: dryRun, keepsTime: keepTime, journal: journal)
+        if !steps.isEmpty {
+            tagging.steps = try await PreparedSteps(
+                StepEnvironment(steps: steps, reader: workers.reader, limits: workers.limits))
+        }
+        let run = tagging
         Interrupts.listen()
         var isRejected = false
         var shown = 0
         await workers.run(
-            files.map { RawPath(argument: $0) }, keys: run.keys, begins: { Interrupts.signal == 0 },
+            files, keys: run.keys, begins: { Interrupts.signal == 0 },
             { await work(run, $0) }
         ) { report in
             isRejected = isRejected || report.outcome == .rejected
@@ -53,7 +79,9 @@ struct EditDelivery: Sendable {
     private func show(_ report: TagReport) {
         let console = Console.shared
         let isChange = report.outcome == .normalized
-        let word = isChange && dryRun ? (report.isTurn ? "would turn" : "would edit") : report.word
+        let word =
+            isChange && dryRun
+            ? (report.isUndo ? "would restore" : report.isTurn ? "would turn" : "would edit") : report.word
         if report.outcome == .rejected {
             let shown = report.outcome.style(word, when: console.errorHasColours)
             console.error("\(shown): \(report.source): \(report.reason)")

@@ -20,11 +20,13 @@ struct InspectionSummary {
         add("picture", picture(inspection.type))
         add("stored", stored)
         add("taken", taken)
+        add("length", length)
         add("camera", camera)
         add("lens", lens)
         add("exposure", exposure)
         add("position", position(inspection.coordinate))
         add("place", place)
+        add("live photo", text(properties["{QuickTime}"]?["ContentIdentifier"]))
         add("title", xmp("dc:title") ?? text(properties["{IPTC}"]?["ObjectName"]))
         add("caption", xmp("dc:description") ?? text(tiff["ImageDescription"]))
         add("keywords", xmp("dc:subject") ?? text(properties["{IPTC}"]?["Keywords"]))
@@ -57,7 +59,7 @@ struct InspectionSummary {
     }
 
     private func picture(_ type: ImageType) -> String {
-        var parts = [PictureFormats.description(of: type)?.name ?? type.rawValue]
+        var parts = [ReadableFormats.description(of: type)?.name ?? type.rawValue]
         if let width = properties["PixelWidth"]?.integer, let height = properties["PixelHeight"]?.integer {
             let pixels = Double(width) * Double(height) / 1e6
             parts.append("\(width) × \(height)" + (pixels >= 0.1 ? " (\(Words.oneDigit(pixels)) MP)" : ""))
@@ -101,6 +103,15 @@ struct InspectionSummary {
         return time("DateTimeOriginal", "SubsecTimeOriginal", "OffsetTimeOriginal")
             ?? time("DateTimeDigitized", "SubsecTimeDigitized", "OffsetTimeDigitized")
             ?? xmp("photoshop:DateCreated")
+    }
+
+    /// The duration of a film.
+    private var length: String? {
+        guard let film = properties["{QuickTime}"], let seconds = film["Duration"]?.number, seconds.isFinite else {
+            return nil
+        }
+        let rate = film["FrameRate"]?.number.map { ", \(ValueText.short($0)) frames per second" } ?? ""
+        return "\(ValueText.short(seconds)) s" + rate
     }
 
     private var camera: String? {

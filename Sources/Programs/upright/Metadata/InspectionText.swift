@@ -101,7 +101,7 @@ struct InspectionText {
         switch value {
         case .string(let text): TerminalText.safe(text)
         case .real(let real): ValueText.short(real)
-        case .integer, .boolean: value.json
+        case .integer, .boolean, .null: value.json
         case .data(let bytes): "\(Words.count(bytes.count, "byte"))"
         case .array(let array) where array.count > 24:
             array.prefix(24).map(plain).joined(separator: ", ") + ", … (\(array.count))"

@@ -5,6 +5,7 @@ internal import UprightEditing
 internal import UprightRewriting
 internal import UprightGeodata
 internal import UprightMetadata
+internal import UprightSteps
 
 /// The values that `upright tag` writes.
 struct TagValues: ParsableArguments {
@@ -44,7 +45,11 @@ struct TagValues: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Sets a tag. Repeat the name to set a list; an empty value removes the tag.", valueName: "name=value"))
+            """
+            Sets a tag. Repeat the name to set a list; an empty value removes the tag. NAME+=VALUE appends a value to a list \
+            that lacks it, NAME-=VALUE removes it from the list.
+            """,
+            valueName: "name=value"))
     var set: [String] = []
 
     @Option(
@@ -55,6 +60,12 @@ struct TagValues: ParsableArguments {
 
     @Option(help: ArgumentHelp("Moves a value to another tag.", valueName: "name=name"))
     var rename: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Declares an XMP namespace for names such as XMP:PREFIX:Property. Repeat for several.",
+            valueName: "prefix=uri"))
+    var namespace: [String] = []
 
     @OptionGroup(title: "What to strip") var strip: StripOptions
 
@@ -72,12 +83,16 @@ struct TagValues: ParsableArguments {
         do {
             if let strip = try strip.strip() { edits.append(.strip(strip)) }
             // Removals come first, so that GPS:all, for example, can be removed and a single GPS tag set.
-            for name in remove { edits += try MetadataEdit.removals(name) }
+            let namespaces = try namespaces()
+            for name in remove { edits += try MetadataEdit.removals(MetadataName(name, namespaces: namespaces)) }
             for pair in rename {
                 let (name, other) = try Self.split(pair, "--rename")
-                edits.append(try .rename(name, to: other))
+                edits.append(
+                    try .rename(
+                        MetadataName(name, namespaces: namespaces), to: MetadataName(other, namespaces: namespaces),
+                        called: (name, other)))
             }
-            for (name, texts) in try assignments() { edits.append(try .set(name, to: texts).when(condition)) }
+            edits += try MetadataAssignment.edits(try assignments(), namespaces: namespaces, when: condition)
             if let owner {
                 edits.append(try .set("EXIF:CameraOwnerName", to: [owner]).when(condition))
                 // Copies that an old name would contradict.
@@ -86,7 +101,7 @@ struct TagValues: ParsableArguments {
                     edits.append(try .set(name, to: [owner]).when(.wherePresent))
                 }
             }
-        } catch let error as MetadataEditNameError {
+        } catch let error as MetadataValueError {
             throw ValidationError("\(error)")
         }
         if let gps { edits += gps.isEmpty ? MetadataEdit.removalsOfPosition : try position(gps, type, condition) }
@@ -109,18 +124,24 @@ struct TagValues: ParsableArguments {
         throw ValidationError("A value is not UTF-8: \(RawPath(argument: text)); give it in UTF-8.")
     }
 
-    /// The assignments in order, with those of the same name together.
-    private func assignments() throws -> [(String, [String])] {
-        var found: [(String, [String])] = []
-        for pair in set {
-            let (name, value) = try Self.split(pair, "--set")
-            if let index = found.firstIndex(where: { $0.0.lowercased() == name.lowercased() }) {
-                found[index].1.append(value)
-            } else {
-                found.append((name, [value]))
+    /// The values of `--set` that have fields, such as `{date:%Y}`.
+    var templates: [String] { self.set.filter(Self.isTemplate) }
+
+    private static func isTemplate(_ text: String) -> Bool {
+        do throws(SetValue.Failure) { return try SetValue(text, isLenient: true).isTemplate } catch { return false }
+    }
+
+    private func assignments() throws -> [MetadataAssignment] {
+        try set.filter { !Self.isTemplate($0) }.map { pair in
+            guard let assignment = MetadataAssignment(pair) else {
+                throw ValidationError("--set takes NAME=VALUE, NAME+=VALUE or NAME-=VALUE, found \(pair)")
             }
+            return assignment
         }
-        return found
+    }
+
+    func namespaces() throws -> [XMPNamespace] {
+        try NamespaceOption.parse(namespace)
     }
 
     private static func split(_ pair: String, _ option: String) throws -> (String, String) {
@@ -134,7 +155,7 @@ struct TagValues: ParsableArguments {
         _ text: String, _ type: ImageType, _ condition: MetadataEdit.Condition
     ) throws -> [MetadataEdit] {
         let position: PositionText
-        do throws(PositionText.Failure) { position = try PositionText(text) } catch {
+        do throws(GeodataError) { position = try PositionText(text) } catch {
             throw ValidationError("--gps takes \(error); found \(text)")
         }
         guard

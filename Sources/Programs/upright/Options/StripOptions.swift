@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import UprightEditing
+internal import UprightMetadata
 
 /// The options of `--strip`.
 struct StripOptions: ParsableArguments {
@@ -45,7 +46,7 @@ struct StripOptions: ParsableArguments {
         guard let profile else { return nil }
         let kind = try Self.choice(profile, "--strip", StripProfile.self)
         let unknown = try onUnknown.map { try Self.choice($0, "--on-unknown", MetadataStrip.Unknown.self) }
-        do throws(MetadataEditNameError) {
+        do throws(MetadataValueError) {
             return try MetadataStrip(kind, places: places, keep: keep, onUnknown: unknown)
         } catch {
             throw ValidationError("--keep: \(error)")

@@ -15,7 +15,7 @@ struct GalleryExportCommand: AsyncParsableCommand {
         commandName: "export",
         abstract: "Writes the gallery's pages as files that a browser can open from disk.",
         discussion: """
-            Pictures are linked, never copied. An export that was interrupted continues where it stopped.
+            Pictures are linked, and only those of a single album (--album) copied. An export that was interrupted continues where it stopped.
             """)
 
     @OptionGroup var options: AlbumLibraryOptions
@@ -25,12 +25,29 @@ struct GalleryExportCommand: AsyncParsableCommand {
 
     @OptionGroup var links: LinkOption
 
+    @Option(
+        help: ArgumentHelp(
+            "Write one album and nothing else, with copies of its pictures, to give away. upright albums list shows the ids.",
+            valueName: "id"))
+    var album: String?
+
+    @Flag(help: "With --album: remove the positions from the copies. Names of places stay.")
+    var withoutPositions = false
+
+    @Flag(help: "Include what operators need: failures, paths, sources, all metadata.")
+    var technical = false
+
     func validate() throws {
         if folder.isEmpty { throw ValidationError("A path is empty.") }
+        if withoutPositions, album == nil { throw ValidationError("--without-positions needs --album.") }
+        if technical, album != nil { throw ValidationError("--technical and --album exclude each other.") }
     }
 
     func run() async throws {
-        try await GalleryPages(options: options, links: links.kind).write(to: absolute(folder))
+        var pages = GalleryPages(options: options, links: links.kind)
+        pages.isTechnical = technical
+        pages.parcel = album.map { GalleryParcel(album: $0, isWithoutPositions: withoutPositions) }
+        try await pages.write(to: absolute(folder))
     }
 }
 
@@ -38,6 +55,8 @@ struct GalleryExportCommand: AsyncParsableCommand {
 struct GalleryPages {
     let options: AlbumLibraryOptions
     let links: AlbumFolder.LinkKind
+    var isTechnical = false
+    var parcel: GalleryParcel?
 
     func write(to path: String) async throws {
         let (library, configuration) = try await options.open()
@@ -49,8 +68,11 @@ struct GalleryPages {
                 title: configuration.gallery.title)
             content.finish(configuration)
             let meter = ProgressLine()
-            let summary = try await GalleryExport(content, to: path, links: links) { meter.advance(of: $0.of) }
-                .write()
+            let summary = try await GalleryExport(
+                content, to: path, links: links, isTechnical: isTechnical, parcel: parcel
+            ) {
+                meter.advance(of: $0.of)
+            }.write()
             meter.end()
             await viewer.shutDown()
             for problem in summary.problems { Console.shared.warning("\(problem)") }

@@ -7,6 +7,7 @@ internal import UprightAlbums
 internal import ArgumentParser
 internal import UprightFiles
 internal import UprightGallery
+internal import UprightHTTP
 internal import UprightJSON
 internal import UprightJournal
 internal import Foundation
@@ -18,21 +19,14 @@ struct GalleryServe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serves the gallery until it is stopped.",
         discussion: """
-            The gallery is reachable from this machine only, unless --listen gives another address; visitors then need a \
-            token. The daemon serves the same gallery if pipeline.yaml sets gallery.listen. Press Ctrl-C to stop.
+            The gallery is at gallery.listen, or at 127.0.0.1:8711, which only this machine can reach. --listen gives \
+            another address; if others can reach it, visitors need a token. The daemon serves the same gallery if \
+            pipeline.yaml sets gallery.listen. Press Ctrl-C to stop.
             """)
 
     @OptionGroup var options: AlbumLibraryOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "The address and port (default: gallery.listen, or 127.0.0.1:8711).", valueName: "address:port"))
-    var listen: String?
-
-    @Option(
-        help: ArgumentHelp("A file whose first line is the token that visitors must enter.", valueName: "file"),
-        completion: .file())
-    var tokenFile: String?
+    @OptionGroup var serving: ServingOptions
 
     @Flag(
         help: ArgumentHelp(
@@ -43,26 +37,17 @@ struct GalleryServe: AsyncParsableCommand {
     @Flag(help: ArgumentHelp("End when standard input does.", visibility: .hidden))
     var endWithInput = false
 
-    func validate() throws {
-        if let listen, GalleryAddress(listen) == nil {
-            throw ValidationError("\"\(listen)\" is not an address and port: expected one such as 127.0.0.1:8711.")
-        }
-    }
-
     func run() async throws {
         if endWithInput { Self.endWithStandardInput() }
         // A service leaves the albums alone: the daemon keeps them up to date.
         let configuration = try options.configuration.load()
-        let address = listen.flatMap { GalleryAddress($0) } ?? configuration.gallery.listen ?? .standard
-        let tokenFile = tokenFile.map { absolute($0) } ?? configuration.gallery.tokenFile
+        let address = serving.address ?? configuration.gallery.listen ?? .gallery
+        let tokenFile = serving.tokenPath ?? configuration.gallery.tokenFile
         let log = StandardErrorLog.logger(configuration.log)
         if service { try confine(configuration, address, tokenFile, log) }
         let (library, _) = try await options.open(update: !service)
         do {
-            let token = try tokenFile.map { path throws(GalleryToken.Failure) in
-                if let warning = GalleryToken.warning(of: path) { log.warning("\(warning)") }
-                return try GalleryToken.reading(path)
-            }
+            let token = try ServingOptions.token(in: tokenFile) { log.warning("\($0)") }
             let journal = try Journal.open(in: RawPath(configuration.state), isChecked: false).journal
             let viewer = try WorkerPictureViewer(configuration)
             var content = GalleryContent(
@@ -88,12 +73,9 @@ struct GalleryServe: AsyncParsableCommand {
                 }
             } catch { serving.cancel() }
             try await serving.value
-        } catch let failure as GalleryServer.Failure {
+        } catch let failure as OperationError {
             report(failure, log)
-            if case .noNetwork = failure { throw ExitStatus.unavailable }
-            // The program that holds the port may release it.
-            if case .address = failure, service { throw ExitStatus.tryAgain }
-            throw ExitStatus.configuration
+            throw ServingOptions.status(for: failure, isService: service)
         } catch {
             report(error, log)
             throw ExitStatus.configuration
@@ -105,7 +87,7 @@ struct GalleryServe: AsyncParsableCommand {
     }
 
     private func confine(
-        _ configuration: Configuration, _ address: GalleryAddress, _ tokenFile: String?, _ log: Logger
+        _ configuration: Configuration, _ address: ServerAddress, _ tokenFile: String?, _ log: Logger
     ) throws {
         // Processes that normalize pictures have priority.
         setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)

@@ -185,7 +185,7 @@ struct Geotag: AsyncParsableCommand {
     }
 
     private func readTracks(by workers: FileWorkers) async throws -> Track {
-        do throws(TrackFiles.Failure) {
+        do throws(OperationError) {
             return try await TrackFiles(gpx.map { RawPath(argument: $0) }).track(
                 by: workers.reader, limits: workers.limits)
         } catch {
@@ -205,8 +205,6 @@ struct Geotag: AsyncParsableCommand {
     }
 
     /// Why the content of a file is no picture.
-    private struct Unreadable: Error, CustomStringConvertible { var description: String }
-
     private static func finding(
         for path: RawPath, by geotagger: Geotagger, _ workers: FileWorkers
     ) async throws -> GeotagFinding {
@@ -215,7 +213,7 @@ struct Geotag: AsyncParsableCommand {
         // A folder can be opened, but not read.
         _ = try file.read(1, at: 0)
         let facts = try await workers.reader.facts(source: file.descriptor, limits: workers.limits)
-        if let reason = facts.reason { throw Unreadable(description: reason) }
+        if let reason = facts.reason { throw OperationError(reason) }
         return await geotagger.finding(
             for: facts, beside: path.name, in: try OpenFolder(path.parent.isEmpty ? "." : path.parent))
     }

@@ -6,11 +6,6 @@ internal import UprightSteps
 
 /// Reads the results of other machines: one JSON object per line.
 final class ResultRows {
-    /// An invalid row: what is wrong, and where.
-    struct Mistake: Error, CustomStringConvertible {
-        let description: String
-    }
-
     private let name: String
     private let prefix: String?
     private let folder: String?
@@ -42,13 +37,13 @@ final class ResultRows {
     }
 
     /// The next pictures, at most `count`; empty at the end.
-    func next(_ count: Int) throws(Mistake) -> [DeliveredPicture] {
+    func next(_ count: Int) throws(OperationError) -> [DeliveredPicture] {
         var pictures: [DeliveredPicture] = []
         while pictures.count < count {
             switch reader.line() {
             case .end:
                 guard reader.failure == 0 else {
-                    throw Mistake(description: "\(name): reading failed after line \(line)")
+                    throw OperationError("\(name): reading failed after line \(line)")
                 }
                 return pictures
             case .tooLong:
@@ -62,9 +57,9 @@ final class ResultRows {
         return pictures
     }
 
-    private func mistake(_ text: String) -> Mistake { Mistake(description: "\(name), row \(line): \(text)") }
+    private func mistake(_ text: String) -> OperationError { OperationError("\(name), row \(line): \(text)") }
 
-    private func picture(_ bytes: ArraySlice<UInt8>) throws(Mistake) -> DeliveredPicture? {
+    private func picture(_ bytes: ArraySlice<UInt8>) throws(OperationError) -> DeliveredPicture? {
         let row: JSONValue
         do { row = try JSONValue(parsing: bytes) } catch { throw mistake("expected a JSON object: \(error)") }
         guard case .object = row else { throw mistake("expected a JSON object, found \(row.kind)") }
@@ -79,7 +74,7 @@ final class ResultRows {
             type: try text("type", row) ?? "", captured: try text("captured", row), position: try position(row))
     }
 
-    private func path(_ output: String) throws(Mistake) -> String {
+    private func path(_ output: String) throws(OperationError) -> String {
         if let prefix, let folder, output.hasPrefix(prefix + "/") { return folder + output.dropFirst(prefix.count) }
         guard output.hasPrefix("/") else {
             throw mistake(
@@ -90,7 +85,7 @@ final class ResultRows {
         return output
     }
 
-    private func position(_ row: JSONValue) throws(Mistake) -> Position? {
+    private func position(_ row: JSONValue) throws(OperationError) -> Position? {
         guard let latitude = try number("latitude", row), let longitude = try number("longitude", row) else {
             return nil
         }
@@ -100,7 +95,7 @@ final class ResultRows {
         return position
     }
 
-    private func text(_ key: String, _ row: JSONValue) throws(Mistake) -> String? {
+    private func text(_ key: String, _ row: JSONValue) throws(OperationError) -> String? {
         switch row[key] {
         case nil, .null: nil
         case .string(let text): text
@@ -108,7 +103,7 @@ final class ResultRows {
         }
     }
 
-    private func number(_ key: String, _ row: JSONValue) throws(Mistake) -> Double? {
+    private func number(_ key: String, _ row: JSONValue) throws(OperationError) -> Double? {
         switch row[key] {
         case nil, .null: nil
         case .integer(let value): Double(value)

@@ -74,7 +74,9 @@ struct FileFates {
         let word = isDecided(fate) ? fate.outcome : fate.state
         let reason = fate.reason.isEmpty ? "" : ": " + fate.reason
         let output = fate.output.isEmpty || !isDecided(fate) ? "" : " -> " + fate.output
-        return Words.padded(word, 12) + fate.source + output + reason
+        let advice = fate.isLeft ? "; it stays here: others: copy or others: move (in folders) passes it on" : ""
+        let original = fate.originalReason.isEmpty ? "" : "; " + fate.originalReason
+        return Words.padded(word, 12) + fate.source + output + reason + advice + original
     }
 
     private func isDecided(_ fate: PictureFate) -> Bool {

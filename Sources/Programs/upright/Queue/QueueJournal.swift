@@ -18,6 +18,22 @@ struct QueueJournal {
         return try await Self.reportingErrors { () async throws(JournalError) in try await selection.find(in: journal) }
     }
 
+    /// Visits the rows that a selection names, in the order of their numbers.
+    ///
+    /// - Returns: the arguments that match no row.
+    func visit(_ selection: QueueSelection, _ visit: ([Journal.QueueEntry]) -> Void) async throws -> [String] {
+        guard selection.pictures.isEmpty else {
+            let found = try await find(selection)
+            visit(found.entries)
+            return found.unmatched
+        }
+        guard let journal = try StateFolder.journal(of: configuration) else { return [] }
+        try await Self.reportingErrors { () async throws(JournalError) in
+            try await selection.visitAll(in: journal, visit)
+        }
+        return []
+    }
+
     /// Runs a body with the journal, and reports its errors.
     static func reportingErrors<Value>(_ body: () async throws(JournalError) -> Value) async throws -> Value {
         do { return try await body() } catch {

@@ -12,26 +12,36 @@ struct QueueList: AsyncParsableCommand {
         commandName: "list", abstract: "Lists waiting, working, held and rejected pictures, and stuck originals.",
         discussion: """
             Each line shows a picture's number, state, number of attempts, time since it was first seen, path, and the reason for \
-            its state. A stuck picture is delivered, and its original could not be moved or deleted. With --state left: the files that stay because their type is not handled. A file that is still settling or waits for a free job is listed once its processing starts.
+            its state. A stuck picture is delivered, and its original could not be moved or deleted. With --state left: the \
+            files that stay because their type is not handled. A file that is still settling or waits for a free job is listed once its processing starts.
             """)
 
     @OptionGroup var selection: QueueSelection
     @OptionGroup var options: StateOptions
 
     func run() async throws {
-        let found = try await QueueJournal(options).find(selection)
-        if options.json {
-            for entry in found.entries { Console.shared.print(entry.json.serialized) }
-        } else {
-            printTable(found.entries)
+        var count = 0
+        let unmatched = try await QueueJournal(options).visit(selection) { entries in
+            guard !entries.isEmpty else { return }
+            if options.json {
+                for entry in entries { Console.shared.print(entry.json.serialized) }
+            } else {
+                if count == 0 { printHead() }
+                printRows(entries)
+            }
+            count += entries.count
         }
-        try QueueJournal.refuse(found.unmatched)
+        if !options.json { printEnd(count) }
+        try QueueJournal.refuse(unmatched)
     }
 
-    private func printTable(_ entries: [Journal.QueueEntry]) {
+    private func printHead() {
         let console = Console.shared
-        guard !entries.isEmpty else { return console.print("the queue is empty") }
         console.print(Style.bold("    id  state     attempts       since  file", when: console.outputHasColours))
+    }
+
+    private func printRows(_ entries: [Journal.QueueEntry]) {
+        let console = Console.shared
         let now = Date().timeIntervalSince1970
         for entry in entries {
             let record = entry.record
@@ -43,7 +53,12 @@ struct QueueList: AsyncParsableCommand {
             let reason = record.original == .stuck ? record.originalReason : record.reason
             if !reason.isEmpty { console.print(Words.padded("", 40) + reason) }
         }
+    }
+
+    private func printEnd(_ count: Int) {
+        if count == 0 { return Console.shared.print("the queue is empty") }
         guard selection.state == .left else { return }
-        console.print("others: copy or others: move, in the folder's part of the configuration, passes these files on")
+        Console.shared.print(
+            "others: copy or others: move, in the folder's part of the configuration, passes these files on")
     }
 }

@@ -67,6 +67,18 @@ struct QueueSelection: ParsableArguments {
         return found
     }
 
+    /// Visits all rows, a page at a time, in the order of their numbers: there can be as many files that were left as files.
+    func visitAll(
+        in journal: Journal, _ visit: ([Journal.QueueEntry]) -> Void
+    ) async throws(JournalError) {
+        var next: Int64? = 0
+        while let after = next {
+            let page = state == .left ? try await journal.left(after: after) : try await journal.queue(after: after)
+            next = page.next
+            visit(page.entries.filter { isWanted($0) })
+        }
+    }
+
     private func exact(_ pattern: QueuePattern, _ journal: Journal) async throws(JournalError) -> Journal.QueueEntry? {
         switch pattern {
         case .number(let number): try await journal.entry(number)

@@ -2,6 +2,7 @@ internal import UprightEngine
 internal import ArgumentParser
 internal import Glibc
 internal import Synchronization
+internal import UprightFiles
 
 /// Runs work so that an interrupt, or the loss of the output's reader, ends it cleanly.
 enum RunGuard {
@@ -37,8 +38,8 @@ enum RunGuard {
         }
         switch result {
         case .success(let value): return value
-        case .failure(let error as RunError):
-            if case .outputIsSource = error { throw ValidationError("\(error)") }
+        case .failure(let error as OperationError):
+            if error.kind == .configuration { throw ValidationError("\(error)") }
             Console.shared.error("\(error)")
             throw ExitStatus.rejected
         case .failure(let error):

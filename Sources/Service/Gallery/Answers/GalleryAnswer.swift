@@ -18,15 +18,25 @@ struct GalleryAnswer: Sendable {
     var keeps = false
     /// The target of a redirect (status 303).
     var location: String?
+    /// A cookie to set, with its attributes.
+    var cookie: String?
+    /// Whether the answer depends on the language that the browser asks for.
+    var isTranslated = false
     /// The name under which to save it; nil for content to show.
     var fileName: String?
 
     static func page(_ html: HTML, status: Int = 200) -> GalleryAnswer {
-        GalleryAnswer(status: status, type: "text/html; charset=utf-8", body: .bytes(Array(html.markup.utf8)))
+        var answer = GalleryAnswer(
+            status: status, type: "text/html; charset=utf-8", body: .bytes(Array(html.markup.utf8)))
+        answer.isTranslated = true
+        return answer
     }
 
-    static func script(_ text: String, keeps: Bool = false) -> GalleryAnswer {
-        GalleryAnswer(type: "text/javascript; charset=utf-8", body: .bytes(Array(text.utf8)), keeps: keeps)
+    static func script(_ text: String, keeps: Bool = false, isTranslated: Bool = false) -> GalleryAnswer {
+        var answer = GalleryAnswer(
+            type: "text/javascript; charset=utf-8", body: .bytes(Array(text.utf8)), keeps: keeps)
+        answer.isTranslated = isTranslated
+        return answer
     }
 
     static func text(_ text: String, status: Int) -> GalleryAnswer {

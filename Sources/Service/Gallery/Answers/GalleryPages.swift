@@ -1,3 +1,4 @@
+internal import UprightContainers
 internal import UprightAlbums
 internal import UprightFiles
 internal import UprightJournal
@@ -22,26 +23,42 @@ struct GalleryPages: Sendable {
     /// - Parameters:
     ///   - path: The path of a request with its leading slash, percent-decoded.
     ///   - query: The names and values of the query.
-    func answer(_ path: String, query: [(name: String, value: String)]) async throws -> GalleryAnswer {
-        guard path.hasPrefix("/"), let page = PagePath(path: String(path.dropFirst())) else { return missing(path) }
-        return try await answer(page, query) ?? missing(path)
+    ///   - reader: Who asks.
+    func answer(
+        _ path: String, query: [(name: String, value: String)], for reader: GalleryReader
+    ) async throws -> GalleryAnswer {
+        guard path.hasPrefix("/"), let page = PagePath(path: String(path.dropFirst())) else {
+            return missing(path, for: reader)
+        }
+        return try await answer(page, query, reader) ?? missing(path, for: reader)
     }
 
     /// The answer for an unknown path.
-    func missing(_ path: String) -> GalleryAnswer {
+    func missing(_ path: String, for reader: GalleryReader) -> GalleryAnswer {
+        let frame = frame(for: reader)
         let depth = max(0, path.utf8.count { $0 == UInt8(ascii: "/") } - 1)
-        return .page(frame.message("Not found", "There is no such page or picture.", depth: depth), status: 404)
+        return .page(
+            frame.message(frame.words["missing.title"], frame.words["missing.text"], depth: depth), status: 404)
     }
 
     /// The answer after a failure.
-    func failure(_ error: any Error, _ path: String) -> GalleryAnswer {
+    func failure(_ error: any Error, _ path: String, for reader: GalleryReader) -> GalleryAnswer {
+        let frame = frame(for: reader)
         let depth = max(0, path.utf8.count { $0 == UInt8(ascii: "/") } - 1)
-        return .page(frame.message("Something went wrong", "\(error)", isAlert: true, depth: depth), status: 500)
+        return .page(frame.message(frame.words["failed.title"], "\(error)", isAlert: true, depth: depth), status: 500)
     }
 
-    private func answer(_ page: PagePath, _ query: [(name: String, value: String)]) async throws -> GalleryAnswer? {
+    private func frame(for reader: GalleryReader) -> PageFrame {
         var frame = frame
-        frame.dates = try content.library.dateLanguage()
+        (frame.words, frame.isTechnical) = (reader.words, reader.isTechnical)
+        return frame
+    }
+
+    private func answer(
+        _ page: PagePath, _ query: [(name: String, value: String)], _ reader: GalleryReader
+    ) async throws -> GalleryAnswer? {
+        var frame = frame(for: reader)
+        frame.naming = try content.library.dateLanguage()
         let albums = AlbumPages(frame: frame)
         let others = OtherPages(frame: frame)
         let timeline = TimelinePage(frame: frame)
@@ -49,19 +66,22 @@ struct GalleryPages: Sendable {
         switch page {
         case .timeline: return .page(try timeline.index())
         case .month(let month, let number): return try timeline.month(month, page: number).map { .page($0) }
-        case .monthData(let month, let number): return try timeline.data(month, page: number).map { .script($0) }
+        case .monthData(let month, let number):
+            return try timeline.data(month, page: number).map { .script($0, isTranslated: true) }
         case .albums: return .page(try albums.index())
         case .kind(let kind, let number): return try albums.kind(kind, page: number).map { .page($0) }
         case .album(let id, let number): return try albums.album(id, page: number).map { .page($0) }
         case .picture(let id):
             return try await PicturePage(frame: frame).page(id, context: context).map { .page($0) }
         case .pictureData(let id):
-            return try await PicturePage(frame: frame).data(id, context: context).map { .script($0) }
+            return try await PicturePage(frame: frame).data(id, context: context).map {
+                .script($0, isTranslated: true)
+            }
         case .map: return .page(try others.map())
         case .search: return .page(try others.search(GalleryQuery(query)))
         case .failures:
             let count = query.first { $0.name == "asked" }.flatMap { Int($0.value) }.map { max($0, 0) }
-            let notice = count.map { "\(NumberText.count($0, "file")) will be retried as soon as the daemon runs." }
+            let notice = count.map { frame.words.count("failures.asked", $0) }
             return .page(try await FailuresPage(frame: frame).page(notice: notice ?? ""))
         case .about: return .page(others.about())
         case .thumbnail(let id, let edge): return try await small(id, edge: edge)
@@ -76,23 +96,41 @@ struct GalleryPages: Sendable {
         case .asset(let name):
             return GalleryAsset.named(name).map { GalleryAnswer(type: $0.type, body: .bytes($0.bytes)) }
         case .points: return .script(try map.points())
-        case .land(let name): return map.land(name).map { .script($0, keeps: true) }
+        case .words(let language):
+            return GalleryWords.languages.contains(language)
+                ? .script(GalleryWords.named(language).script, keeps: true) : nil
+        case .failed(let name):
+            guard let source = try await FailuresPage(frame: frame).source(ofPreview: name),
+                let bytes = await content.preview(ofSource: source)
+            else { return .text("it cannot be shown\n", status: 404) }
+            return GalleryAnswer(type: "image/jpeg", body: .bytes(bytes))
+        case .land(let name):
+            return map.land(name, language: frame.words.language)
+                .map { .script($0, keeps: true, isTranslated: true) }
         case .zip(let id):
-            let title = id == AlbumPages.placeless ? "No place" : try content.library.albumIfPresent(id)?.title
+            let title =
+                id == AlbumPages.placeless
+                ? frame.words["timeline.placeless"] : try content.library.albumIfPresent(id)?.title
             guard let title else { return nil }
             let photos =
                 id == AlbumPages.placeless
                 ? try content.library.placeless(limit: .max) : try content.library.photos(in: id)
             return try await zip(photos, name: title)
-        case .order, .edit, .download: return nil
+        case .order, .edit, .download, .technical: return nil
         }
     }
 
     private func small(_ id: Int64, edge: Int) async throws -> GalleryAnswer {
-        guard let photo = try content.library.photo(id),
-            let bytes = try await content.thumbnail(of: photo, edge: edge)
+        guard let photo = try content.library.photo(id) else { return .text("it cannot be shown\n", status: 404) }
+        if let bytes = try await content.thumbnail(of: photo, edge: edge) {
+            return GalleryAnswer(type: "image/jpeg", body: .bytes(bytes), keeps: true)
+        }
+        // A file that is there, but whose format has no decoder here.
+        let isDecoded = PictureFormats.format(ImageType(rawValue: photo.type))?.isDecoded ?? false
+        guard let format = PicturePage.format(photo), !isDecoded,
+            try await content.files.checkedOutput(of: photo) != nil
         else { return .text("it cannot be shown\n", status: 404) }
-        return GalleryAnswer(type: "image/jpeg", body: .bytes(bytes), keeps: true)
+        return GalleryAnswer(type: "image/svg+xml", body: .bytes(Placeholder.picture(of: format)))
     }
 
     private func original(
@@ -112,13 +150,15 @@ struct GalleryPages: Sendable {
     // MARK: Forms
 
     /// The paths that accept forms.
-    static let forms = ["/failures.html", "/edit.html", "/download.zip"]
+    static let forms = ["/failures.html", "/edit.html", "/download.zip", "/technical.html"]
 
     /// Requests retries of failed pictures, and returns their number.
     typealias Retry = @Sendable ([PictureRecord]) async throws -> Int
 
     /// Processes a form whose token has been checked.
-    func send(_ path: String, form: [(name: String, value: String)], retry: Retry) async throws -> GalleryAnswer {
+    func send(
+        _ path: String, form: [(name: String, value: String)], for reader: GalleryReader, retry: Retry
+    ) async throws -> GalleryAnswer {
         func field(_ name: String) -> String? { form.first { $0.name == name }?.value }
         switch path {
         case "/failures.html": return .redirect(to: "failures.html?asked=\(try await asked(field, retry))")
@@ -127,7 +167,8 @@ struct GalleryPages: Sendable {
             let ids = form.filter { $0.name == "picture" }.compactMap { Int64($0.value) }
                 .filter { known.insert($0).inserted }
             return try await zip(try content.library.photos(ids), name: "Pictures")
-        default: return try edit(field)
+        case "/technical.html": return technical(field)
+        default: return try edit(field, reader)
         }
     }
 
@@ -144,9 +185,21 @@ struct GalleryPages: Sendable {
         return try await retry(records)
     }
 
-    private func edit(_ field: (String) -> String?) throws(AlbumsError) -> GalleryAnswer {
+    /// Switches the technical view, and leads back to the page.
+    private func technical(_ field: (String) -> String?) -> GalleryAnswer {
+        let isOn = field("on") == "yes"
+        let page = field("page").flatMap { PagePath(path: $0) } ?? .timeline
+        var answer = GalleryAnswer.redirect(to: isOn || page != .failures ? page.path : PagePath.timeline.path)
+        answer.cookie =
+            "\(GalleryReader.cookie)=\(isOn ? "yes" : "no"); Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
+        return answer
+    }
+
+    private func edit(
+        _ field: (String) -> String?, _ reader: GalleryReader
+    ) throws(AlbumsError) -> GalleryAnswer {
         guard let id = field("album"), let album = try content.library.albumIfPresent(id) else {
-            return missing("/edit.html")
+            return missing("/edit.html", for: reader)
         }
         do throws(AlbumsError) {
             switch field("action") {
@@ -159,18 +212,20 @@ struct GalleryPages: Sendable {
             case "merge":
                 guard let into = field("into"), let other = try content.library.albumIfPresent(into),
                     other.kind == album.kind
-                else { return missing("/edit.html") }
+                else { return missing("/edit.html", for: reader) }
                 try content.library.merge(id, into: into)
                 return .redirect(to: PagePath.album(into, page: 1).path)
             case "separate":
                 try content.library.separate(id)
             case "cover":
                 try content.library.setCover(of: id, to: field("picture").flatMap { Int64($0) })
-            default: return missing("/edit.html")
+            default: return missing("/edit.html", for: reader)
             }
         } catch {
             guard case .database = error else {
-                return .page(frame.message("This cannot be done", "\(error)", isAlert: true, depth: 0), status: 409)
+                let frame = frame(for: reader)
+                return .page(
+                    frame.message(frame.words["refused.title"], "\(error)", isAlert: true, depth: 0), status: 409)
             }
             throw error
         }

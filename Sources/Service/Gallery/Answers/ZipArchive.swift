@@ -1,7 +1,7 @@
 package import UprightAlbums
 internal import UprightBytes
 internal import UprightDigests
-package import UprightFiles
+internal import UprightFiles
 
 /// A ZIP archive of files that is generated while it is read: stored entries, with ZIP64 if needed.
 ///
@@ -17,12 +17,6 @@ package struct ZipArchive: AsyncSequence, Sendable {
         package var modified: Int
         /// The SHA-256 of what was delivered; nil if it is unknown.
         package var delivered: [UInt8]?
-    }
-
-    /// The error that a file changed while it was read.
-    package struct Changed: Error, CustomStringConvertible {
-        package var path: RawPath
-        package var description: String { "\(path) changed while it was read" }
     }
 
     /// The entries.
@@ -96,7 +90,7 @@ package struct ZipArchive: AsyncSequence, Sendable {
                 let entry = archive.entries[number]
                 if read < entry.size {
                     let piece = try file.read(Swift.min(ZipArchive.piece, entry.size - read), at: read)
-                    guard !piece.isEmpty else { throw Changed(path: entry.photo.path) }
+                    guard !piece.isEmpty else { throw OperationError("\(entry.photo.path) changed while it was read") }
                     read += piece.count
                     offset += piece.count
                     return piece
@@ -118,7 +112,7 @@ package struct ZipArchive: AsyncSequence, Sendable {
             var at = 0
             while at < entry.size {
                 let piece = try file.read(Swift.min(ZipArchive.piece, entry.size - at), at: at)
-                guard !piece.isEmpty else { throw Changed(path: entry.photo.path) }
+                guard !piece.isEmpty else { throw OperationError("\(entry.photo.path) changed while it was read") }
                 piece.withUnsafeBytes {
                     crc.update($0)
                     if isChecked { sha256.update($0) }
@@ -126,7 +120,7 @@ package struct ZipArchive: AsyncSequence, Sendable {
                 at += piece.count
             }
             if isChecked, let delivered = entry.delivered, sha256.finalized() != delivered {
-                throw Changed(path: entry.photo.path)
+                throw OperationError("\(entry.photo.path) changed while it was read")
             }
             let name = Array(entry.name.utf8)
             let is64 = entry.size >= ZipArchive.limit

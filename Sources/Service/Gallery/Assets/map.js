@@ -248,7 +248,8 @@
             link.href = `picture/${point.photo}.html`;
             const image = document.createElement("img");
             image.src = `thumbnail/${point.photo}.jpg`;
-            image.alt = `${place ? place[0] : "A picture"}${point.count > 1 ? `, one of ${point.count}` : ""}`;
+            image.alt = point.count > 1 ? uprightText("map.oneOf", { what: place ? place[0] : uprightText("map.picture"), n: uprightGrouped(point.count) })
+                : place ? place[0] : uprightText("map.picture");
             image.loading = "lazy";
             image.width = 160;
             image.height = 160;
@@ -304,7 +305,7 @@
             link.style.left = `${(x - view.x) * size + width / 2}px`;
             link.style.top = `${(best.y - view.y) * size + height / 2}px`;
             const name = place ? place[0] : `${best.latitude.toFixed(3)}, ${best.longitude.toFixed(3)}`;
-            link.setAttribute("aria-label", `${group.count} picture${group.count === 1 ? "" : "s"}, ${name}`);
+            link.setAttribute("aria-label", `${uprightCount("pictures", group.count)}, ${name}`);
             link.title = name;
             const image = document.createElement("img");
             image.src = `thumbnail/${best.photo}.jpg`;
@@ -332,8 +333,8 @@
         }
         show(visible);
         status.textContent = points.length
-            ? `${total} picture${total === 1 ? "" : "s"} in view`
-            : "No picture has a position yet.";
+            ? uprightCount("inView", total)
+            : uprightText("map.empty");
     }
 
     function fit(some, least) {

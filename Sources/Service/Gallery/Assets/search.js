@@ -28,8 +28,8 @@
             if (to && (!entry.day || entry.day > to)) return false;
             return words.every((word) => entry.words.some((own) => own.startsWith(word)));
         });
-        const count = `${found.length} picture${found.length === 1 ? "" : "s"} found`;
-        status.textContent = found.length > most ? `${count}, showing the first ${most}` : count;
+        const count = uprightCount("found", found.length);
+        status.textContent = found.length > most ? uprightText("search.firstOnly", { what: count, n: uprightGrouped(most) }) : count;
         for (const { id, text, ratio } of found.slice(0, most)) {
             const link = document.createElement("a");
             link.className = "picture";

@@ -17,15 +17,15 @@
     count.setAttribute("role", "status");
     const all = document.createElement("button");
     all.type = "button";
-    all.textContent = "All on this page";
+    all.textContent = uprightText("select.all");
     const send = document.createElement("button");
     send.type = "submit";
-    send.textContent = "Download";
+    send.textContent = uprightText("select.download");
     bar.append(count, all, send);
     document.body.append(bar);
 
     function show() {
-        count.textContent = `${chosen.size} picture${chosen.size === 1 ? "" : "s"} selected`;
+        count.textContent = uprightCount("selected", chosen.size);
         send.disabled = !chosen.size;
         for (const link of document.querySelectorAll("a.picture")) {
             const isChosen = chosen.has(link.dataset.id);
@@ -40,7 +40,29 @@
         }
         bar.hidden = !isOn;
         document.body.classList.toggle("selecting", isOn);
-        button.textContent = isOn ? "Cancel selection" : "Select pictures";
+        button.textContent = uprightText(isOn ? "select.cancel" : "album.select");
+    }
+
+    // The picture that is clicked next becomes the cover.
+    const cover = document.getElementById("cover");
+    let isChoosing = false;
+    const hint = document.createElement("p");
+    hint.className = "chosen";
+    hint.setAttribute("role", "status");
+    hint.hidden = true;
+    document.body.append(hint);
+    function choose(isNow) {
+        isChoosing = isNow;
+        hint.hidden = !isNow;
+        hint.textContent = isNow ? uprightText("album.coverHint") : "";
+        document.body.classList.toggle("choosing", isNow);
+    }
+    if (cover) {
+        cover.hidden = false;
+        cover.querySelector("button").addEventListener("click", () => {
+            if (isOn) button.click();
+            choose(!isChoosing);
+        });
     }
 
     function toggle(link) {
@@ -50,6 +72,7 @@
     }
 
     button.addEventListener("click", () => {
+        choose(false);
         isOn = !isOn;
         chosen.clear();
         show();
@@ -59,12 +82,18 @@
         show();
     });
     document.addEventListener("click", (event) => {
-        const link = isOn && event.target.closest("a.picture");
+        const link = (isOn || isChoosing) && event.target.closest("a.picture");
         if (!link) return;
         event.preventDefault();
-        toggle(link);
+        if (isOn) {
+            toggle(link);
+            return;
+        }
+        cover.elements.picture.value = link.dataset.id;
+        cover.submit();
     });
     document.addEventListener("keydown", (event) => {
+        if (isChoosing && event.key === "Escape") choose(false);
         if (!isOn) return;
         if (event.key === "Escape") button.click();
         const link = event.key === " " && event.target.closest("a.picture");

@@ -8,9 +8,15 @@
     const context = new URLSearchParams(location.search).get("in") || "";
     const query = context ? `?in=${encodeURIComponent(context)}` : "";
     const pause = 4000;
+    // The pictures on a page of an album.
+    const perPage = 120;
     let order = null;
     let timer = 0;
     let isComparing = false;
+    // How before and after are shown, once the reader has chosen: with a slider, or side by side.
+    let chosenSplit = null;
+    // Pages of languages that are written from right to left turn the other way.
+    const isForward = document.documentElement.dir !== "rtl";
     let isSplit = true;
     const view = { scale: 1, x: 0, y: 0 };
 
@@ -34,6 +40,25 @@
         load(to.href);
     }
 
+    // Leads back to where the picture was chosen: the list as it was left, or its page.
+    function leave() {
+        if (history.state && history.state.isFromList) history.back();
+        else location.assign(find(".back").href);
+    }
+
+    // A list keeps its place if it knows that it was left for this picture (place.js).
+    function remember(id) {
+        try {
+            sessionStorage.setItem("upright-seen", id);
+            if (sessionStorage.getItem("upright-from") === location.pathname + location.search) {
+                history.replaceState({ ...history.state, isFromList: true }, "");
+            }
+            sessionStorage.removeItem("upright-from");
+        } catch {
+            // Pages on disk may not store anything.
+        }
+    }
+
     let wanted = "";
     function load(href) {
         const match = /picture\/(\d+)\.html/.exec(href);
@@ -53,7 +78,7 @@
         main.innerHTML = markup;
         document.title = title;
         try {
-            history.replaceState(null, "", `${root}picture/${id}.html${query}`);
+            history.replaceState(history.state, "", `${root}picture/${id}.html${query}`);
         } catch {
             // The addresses of pages on disk cannot be changed.
         }
@@ -74,10 +99,11 @@
         const index = order.ids.indexOf(Number(find(".stage").dataset.id));
         if (index < 0) return;
         const back = find(".back");
-        back.href = `${root}album/${context}.html`;
+        back.href = `${root}album/${context}${index < perPage ? "" : `/${Math.floor(index / perPage) + 1}`}.html#p${order.ids[index]}`;
         back.querySelector("span").textContent = order.name;
         for (const [rel, id, text, label] of [
-            ["prev", order.ids[index - 1], "‹", "Previous picture"], ["next", order.ids[index + 1], "›", "Next picture"],
+            ["prev", order.ids[index - 1], "‹", uprightText("viewer.previous")],
+            ["next", order.ids[index + 1], "›", uprightText("viewer.next")],
         ]) {
             link(rel)?.remove();
             if (!id) continue;
@@ -155,7 +181,8 @@
         press("compare", isComparing);
         if (!isComparing) return;
         for (const picture of main.querySelectorAll(".compare img")) picture.loading = "eager";
-        split(isSplit);
+        // A quarter turn changes the shape: a slider would compare nothing.
+        split(chosenSplit ?? !("quarter" in find(".compare").dataset));
     }
 
     function split(isOn) {
@@ -164,7 +191,7 @@
         const slider = find(".slider");
         slider.hidden = !isOn;
         const button = find(".compare button");
-        button.textContent = isOn ? "Side by side" : "With a slider";
+        button.textContent = uprightText(isOn ? "viewer.split" : "viewer.slider");
         cut();
     }
 
@@ -271,14 +298,14 @@
     // MARK: Actions
 
     const actions = {
-        ArrowLeft: () => go("prev"), ArrowRight: () => go("next"), i: () => inform(!document.body.classList.contains("informed")),
+        ArrowLeft: () => go(isForward ? "prev" : "next"), ArrowRight: () => go(isForward ? "next" : "prev"), i: () => inform(!document.body.classList.contains("informed")),
         f: full, z: () => toggleZoom(0, 0), "+": () => zoom(view.scale * 1.5), "-": () => zoom(view.scale / 1.5),
         " ": () => play(!timer), c: () => compare(!isComparing),
         Escape: () => {
             if (isComparing) compare(false);
             else if (view.scale > 1) zoom(1);
             else if (timer) play(false);
-            else find(".back").click();
+            else leave();
         },
     };
 
@@ -299,11 +326,20 @@
             load(turn.href);
             return;
         }
+        const back = event.target.closest("a.back");
+        if (back && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+            event.preventDefault();
+            leave();
+            return;
+        }
         const button = event.target.closest("[data-do]");
         if (!button) return;
         const doing = {
             compare: () => compare(!isComparing), zoom: () => toggleZoom(0, 0), play: () => play(!timer), full,
-            info: () => inform(!document.body.classList.contains("informed")), split: () => split(!isSplit),
+            info: () => inform(!document.body.classList.contains("informed")), split: () => {
+                chosenSplit = !isSplit;
+                split(chosenSplit);
+            },
         };
         doing[button.dataset.do]();
     });
@@ -335,24 +371,46 @@
             const other = [...fingers.values()].find((finger) => finger.pointerId !== event.pointerId);
             const length = (a) => Math.hypot(a.clientX - other.clientX, a.clientY - other.clientY);
             zoom(view.scale * length(event) / Math.max(1, length(before)), ...middle(event));
+        } else if (began && event.pointerType !== "mouse" && view.scale === 1) {
+            // The picture follows the finger.
+            const across = event.clientX - began.x;
+            const isEnd = !link(across < 0 === isForward ? "next" : "prev");
+            if (Math.abs(across) > 8) image().style.transform = `translateX(${isEnd ? across / 4 : across}px)`;
         } else if (view.scale > 1) {
             view.x += event.clientX - before.clientX;
             view.y += event.clientY - before.clientY;
             place();
         }
     });
+    // Moves the picture out of the window, or back into its place.
+    function slide(to, then) {
+        const shown = image();
+        if (!shown.style.transform || matchMedia("(prefers-reduced-motion: reduce)").matches) {
+            shown.style.transform = "";
+            then();
+            return;
+        }
+        const moving = shown.animate(
+            [{ transform: shown.style.transform }, { transform: `translateX(${to}px)` }], { duration: 150, easing: "ease-out" });
+        shown.style.transform = to ? `translateX(${to}px)` : "";
+        moving.finished.then(then, then);
+    }
     const lift = (event) => {
         if (!fingers.delete(event.pointerId)) return;
         if (began && !isPinch && view.scale === 1 && event.type === "pointerup" && event.pointerType !== "mouse") {
             const x = event.clientX - began.x;
             const y = event.clientY - began.y;
-            if (Math.abs(x) > 50 && Math.abs(x) > 2 * Math.abs(y)) go(x < 0 ? "next" : "prev");
+            const isFar = Math.abs(x) > 50 && Math.abs(x) > 2 * Math.abs(y);
+            const rel = x < 0 === isForward ? "next" : "prev";
+            slide(isFar && link(rel) ? Math.sign(x) * innerWidth : 0, () => { if (isFar && link(rel)) go(rel); });
+        } else if (view.scale === 1) {
+            slide(0, () => {});
         }
     };
     addEventListener("pointerup", lift);
     addEventListener("pointercancel", lift);
     main.addEventListener("dblclick", (event) => {
-        if (event.target.closest(".stage .large")) toggleZoom(...middle(event));
+        if (event.target.closest(".stage img.large")) toggleZoom(...middle(event));
     });
     main.addEventListener("wheel", (event) => {
         if (!event.target.closest(".stage") || !(event.ctrlKey || view.scale > 1)) return;
@@ -377,10 +435,11 @@
             const button = document.createElement("button");
             button.type = "button";
             button.dataset.do = "split";
-            button.textContent = "Side by side";
+            button.textContent = uprightText("viewer.split");
             section.append(button);
         }
         reorder();
+        remember(find(".stage").dataset.id);
         compare(isComparing);
         inform(document.body.classList.contains("informed"));
         press("play", Boolean(timer));

@@ -10,6 +10,51 @@ static const unsigned char gallery_css[] = {
 static const unsigned char ratios_css[] = {
 #embed "../Assets/ratios.css"
 };
+static const unsigned char words_js[] = {
+#embed "../Assets/words.js"
+};
+static const unsigned char en_txt[] = {
+#embed "../Words/en.txt"
+};
+static const unsigned char ar_txt[] = {
+#embed "../Words/ar.txt"
+};
+static const unsigned char de_txt[] = {
+#embed "../Words/de.txt"
+};
+static const unsigned char es_txt[] = {
+#embed "../Words/es.txt"
+};
+static const unsigned char fr_txt[] = {
+#embed "../Words/fr.txt"
+};
+static const unsigned char it_txt[] = {
+#embed "../Words/it.txt"
+};
+static const unsigned char ja_txt[] = {
+#embed "../Words/ja.txt"
+};
+static const unsigned char ko_txt[] = {
+#embed "../Words/ko.txt"
+};
+static const unsigned char pt_txt[] = {
+#embed "../Words/pt.txt"
+};
+static const unsigned char ru_txt[] = {
+#embed "../Words/ru.txt"
+};
+static const unsigned char zh_Hans_txt[] = {
+#embed "../Words/zh-Hans.txt"
+};
+static const unsigned char zh_Hant_txt[] = {
+#embed "../Words/zh-Hant.txt"
+};
+static const unsigned char grid_js[] = {
+#embed "../Assets/grid.js"
+};
+static const unsigned char place_js[] = {
+#embed "../Assets/place.js"
+};
 static const unsigned char timeline_js[] = {
 #embed "../Assets/timeline.js"
 };
@@ -78,6 +123,21 @@ static const struct {
 } files[] = {
     {"gallery.css", gallery_css, sizeof gallery_css},
     {"ratios.css", ratios_css, sizeof ratios_css},
+    {"words.js", words_js, sizeof words_js},
+    {"en.txt", en_txt, sizeof en_txt},
+    {"ar.txt", ar_txt, sizeof ar_txt},
+    {"de.txt", de_txt, sizeof de_txt},
+    {"es.txt", es_txt, sizeof es_txt},
+    {"fr.txt", fr_txt, sizeof fr_txt},
+    {"it.txt", it_txt, sizeof it_txt},
+    {"ja.txt", ja_txt, sizeof ja_txt},
+    {"ko.txt", ko_txt, sizeof ko_txt},
+    {"pt.txt", pt_txt, sizeof pt_txt},
+    {"ru.txt", ru_txt, sizeof ru_txt},
+    {"zh-Hans.txt", zh_Hans_txt, sizeof zh_Hans_txt},
+    {"zh-Hant.txt", zh_Hant_txt, sizeof zh_Hant_txt},
+    {"grid.js", grid_js, sizeof grid_js},
+    {"place.js", place_js, sizeof place_js},
     {"timeline.js", timeline_js, sizeof timeline_js},
     {"select.js", select_js, sizeof select_js},
     {"viewer.js", viewer_js, sizeof viewer_js},

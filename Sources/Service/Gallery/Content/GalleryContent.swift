@@ -1,26 +1,26 @@
-public import UprightAlbums
-public import UprightFiles
-public import UprightJournal
-public import UprightPlaces
+package import UprightAlbums
+package import UprightFiles
+package import UprightJournal
+package import UprightPlaces
 
 /// The content of the gallery, and its title.
-public struct GalleryContent: Sendable {
+package struct GalleryContent: Sendable {
     /// The albums.
-    public let library: AlbumLibrary
+    package let library: AlbumLibrary
     /// The journal with the record of each picture; nil if there is none.
-    public let journal: Journal?
+    package let journal: Journal?
     /// Land, borders, and the attribution of their data.
-    public let gazetteer: Gazetteer
+    package let gazetteer: Gazetteer
     /// Makes thumbnails and reads metadata.
-    public let viewer: any PictureViewer
+    package let viewer: any PictureViewer
     /// The title of every page.
-    public let title: String
+    package let title: String
 
     /// The files of the pictures.
-    public private(set) var files: PictureFiles
+    package private(set) var files: PictureFiles
 
     /// The language of names on the map, an IETF tag; nil for the data's own.
-    public var language: String?
+    package var language: String?
 
     /// The longest sides of thumbnails in pixels, smallest first.
     package static let thumbnailEdges = [320, 640, 1280]
@@ -28,7 +28,7 @@ public struct GalleryContent: Sendable {
     package static let previewEdge = 1600
 
     /// Creates content.
-    public init(
+    package init(
         library: AlbumLibrary, journal: Journal?, gazetteer: Gazetteer, viewer: any PictureViewer,
         title: String = "Pictures"
     ) {
@@ -45,7 +45,7 @@ public struct GalleryContent: Sendable {
     /// - Parameters:
     ///   - folders: The folders that contain sources, outputs and moved originals.
     ///   - moved: Sources with the folders to which their originals are moved.
-    public mutating func setFolders(_ folders: PictureFolders, moved: [(source: RawPath, originals: RawPath)]) {
+    package mutating func setFolders(_ folders: PictureFolders, moved: [(source: RawPath, originals: RawPath)]) {
         files = PictureFiles(journal, in: folders, moved: moved)
     }
 
@@ -57,6 +57,12 @@ public struct GalleryContent: Sendable {
         if let made = await viewer.madeThumbnail(of: file, edge: edge) { return made }
         guard try await files.isOutput(file, of: photo) else { return nil }
         return await viewer.thumbnail(of: file, edge: edge)
+    }
+
+    /// A small picture of a source that failed; nil if it cannot be decoded at all.
+    func preview(ofSource path: RawPath) async -> [UInt8]? {
+        guard let file = await files.source(path) else { return nil }
+        return await viewer.thumbnail(of: file, edge: Self.thumbnailEdges[0])
     }
 
     /// A picture's metadata; empty if its file cannot be read.

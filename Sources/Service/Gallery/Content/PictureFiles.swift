@@ -1,13 +1,13 @@
 internal import UprightAlbums
-public import UprightFiles
+package import UprightFiles
 package import UprightJournal
 
 /// Opens the files that the gallery shows, and compares them with what the journal says about them.
 ///
 /// A caller keeps the file open from the check to the last byte: by then, another file can have its path.
-public struct PictureFiles: Sendable {
+package struct PictureFiles: Sendable {
     /// A picture's original.
-    public enum Original: Sendable {
+    package enum Original: Sendable {
         /// It does not exist, or the journal does not know it.
         case none
         /// Its name leads to something other than what was normalized.
@@ -115,6 +115,14 @@ public struct PictureFiles: Sendable {
 
     private static func moved(_ source: RawPath, _ folder: (source: RawPath, originals: RawPath)) -> RawPath? {
         source.relative(to: folder.source).map { folder.originals.appending($0) }
+    }
+
+    /// Opens a source in one of the folders; nil if it cannot be opened.
+    func source(_ path: RawPath) async -> OpenFile? {
+        await offTheCooperativePool {
+            guard folders.split(path) != nil else { return nil }
+            do { return try folders.regularFile(path) } catch { return nil }
+        }
     }
 
     // MARK: Content

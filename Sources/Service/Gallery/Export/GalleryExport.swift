@@ -1,4 +1,4 @@
-public import UprightAlbums
+package import UprightAlbums
 internal import UprightFiles
 internal import UprightGeodata
 
@@ -6,64 +6,68 @@ internal import UprightGeodata
 ///
 /// An export continues where an earlier one stopped: an existing image that is not older than its picture is not made
 /// again, and a page is written only if its content has changed.
-public struct GalleryExport: Sendable {
+package struct GalleryExport: Sendable {
     /// The summary of an export.
-    public struct Summary: Sendable, Hashable {
+    package struct Summary: Sendable, Hashable {
         /// The number of pages.
-        public var pages = 0
+        package var pages = 0
         /// The number of linked pictures.
-        public var pictures = 0
+        package var pictures = 0
         /// Pictures that cannot be shown or linked, with the reason.
-        public var problems: [String] = []
+        package var problems: [String] = []
     }
 
     /// The progress of an export.
-    public struct Progress: Sendable, Hashable {
+    package struct Progress: Sendable, Hashable {
         /// The number of finished pictures.
-        public var pictures: Int
+        package var pictures: Int
         /// The number of all pictures.
-        public var of: Int
+        package var of: Int
     }
 
-    private let content: GalleryContent
-    private let folder: ExportFolder
-    private let frame: PageFrame
-    private let progress: @Sendable (Progress) -> Void
+    let content: GalleryContent
+    let folder: ExportFolder
+    let frame: PageFrame
+    let progress: @Sendable (Progress) -> Void
 
     /// Creates an export into a folder.
     ///
     /// - Parameters:
     ///   - folder: An absolute path, which is created if it does not exist.
     ///   - links: The kind of link to the pictures.
+    ///   - parcel: The album to write, and nothing else; nil for the whole gallery.
+    ///   - isTechnical: Whether the pages show failures, paths, sources and all metadata.
     ///   - progress: Called after every picture.
-    public init(
+    package init(
         _ content: GalleryContent, to folder: String, links: AlbumFolder.LinkKind = .automatic,
+        isTechnical: Bool = false, parcel: GalleryParcel? = nil,
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) throws(AlbumsError) {
         self.content = content
         self.folder = ExportFolder(path: folder, links: links)
         self.progress = progress
-        frame = PageFrame(content: content, dates: try content.library.dateLanguage(), isStatic: true)
-    }
-
-    /// The error that the folder contains other files; nothing is written to it.
-    public struct NotEmpty: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The folder.
-        public let folder: String
-        /// What is wrong, and what to do.
-        public var description: String {
-            "\(folder) contains other files: give a new folder, or one of an earlier export"
-        }
+        let words = content.language.flatMap { GalleryWords.language(for: $0) }.map { GalleryWords.named($0) }
+        frame = PageFrame(
+            content: content, words: words ?? .english, isTechnical: isTechnical, parcel: parcel,
+            naming: try content.library.dateLanguage(), isStatic: true)
     }
 
     /// Writes everything, and brings an earlier export up to date.
-    public func write() async throws -> Summary {
+    package func write() async throws -> Summary {
         var summary = Summary()
-        guard try !folder.holdsOthers() else { throw NotEmpty(folder: folder.path) }
+        guard try !folder.holdsOthers() else {
+            throw OperationError(
+                "\(folder.path) contains other files: give a new folder, or one of an earlier export")
+        }
         for name in GalleryAsset.names {
             if let asset = GalleryAsset.named(name) { try folder.write(asset.bytes, to: .asset(name)) }
         }
+        try folder.write(Array(frame.words.script.utf8), to: .words(frame.words.language))
         try await PictureIndexer(content).run()
+        if let parcel = frame.parcel {
+            try await write(parcel, &summary)
+            return summary
+        }
         try await writeOverviews(&summary)
         try writeTimeline(&summary)
         try writeAlbums(&summary)
@@ -71,7 +75,7 @@ public struct GalleryExport: Sendable {
         return summary
     }
 
-    private func put(_ page: PagePath, _ html: HTML, _ summary: inout Summary) throws {
+    func put(_ page: PagePath, _ html: HTML, _ summary: inout Summary) throws {
         try folder.write(Array(html.markup.utf8), to: page)
         summary.pages += 1
     }
@@ -81,7 +85,7 @@ public struct GalleryExport: Sendable {
         try put(.albums, try AlbumPages(frame: frame).index(), &summary)
         try put(.map, try others.map(), &summary)
         try put(.search, try others.search(GalleryQuery()), &summary)
-        try put(.failures, try await FailuresPage(frame: frame).page(), &summary)
+        if frame.isTechnical { try put(.failures, try await FailuresPage(frame: frame).page(), &summary) }
         try put(.about, others.about(), &summary)
     }
 
@@ -100,7 +104,7 @@ public struct GalleryExport: Sendable {
 
     private func writeAlbums(_ summary: inout Summary) throws {
         let albums = AlbumPages(frame: frame)
-        for (kind, _) in AlbumPages.kinds {
+        for kind in AlbumPages.kinds {
             var number = 1
             while let page = try albums.kind(kind.rawValue, page: number) {
                 try put(.kind(kind.rawValue, page: number), page, &summary)
@@ -113,14 +117,19 @@ public struct GalleryExport: Sendable {
                 try put(.album(id, page: number), page, &summary)
                 number += 1
             }
-            let order =
-                id == AlbumPages.placeless
-                ? try content.library.placeless(limit: .max).map(\.id) : try content.library.order(of: id)
-            let name = try content.library.albumIfPresent(id).map(frame.name(of:)) ?? "No place"
-            let script =
-                "window.uprightOrder(\(ScriptText.quoted(name)),[\(order.map(String.init).joined(separator: ","))]);\n"
-            try folder.write(Array(script.utf8), to: .order(id))
+            try writeOrder(of: id)
         }
+    }
+
+    /// Writes the order of an album's pictures, which the viewer follows.
+    func writeOrder(of id: String) throws {
+        let order =
+            id == AlbumPages.placeless
+            ? try content.library.placeless(limit: .max).map(\.id) : try content.library.order(of: id)
+        let name = try content.library.albumIfPresent(id).map(frame.name(of:)) ?? frame.words["timeline.placeless"]
+        let script =
+            "window.uprightOrder(\(ScriptText.quoted(name)),[\(order.map(String.init).joined(separator: ","))]);\n"
+        try folder.write(Array(script.utf8), to: .order(id))
     }
 
     private func writePictures(_ summary: inout Summary) async throws {
@@ -151,7 +160,9 @@ public struct GalleryExport: Sendable {
         try folder.write(Array((index + "];\n").utf8), to: .asset("search-index.js"))
         try folder.write(Array(try map.points().utf8), to: .points)
         for cell in cells.sorted() {
-            if let script = map.land(cell) { try folder.write(Array(script.utf8), to: .land(cell)) }
+            if let script = map.land(cell, language: frame.words.language) {
+                try folder.write(Array(script.utf8), to: .land(cell))
+            }
         }
     }
 
@@ -164,11 +175,26 @@ public struct GalleryExport: Sendable {
     }
 
     private func writeImages(of photo: AlbumPhoto, _ summary: inout Summary) async throws {
-        guard let file = try await content.files.checkedOutput(of: photo) else {
-            summary.problems.append("\(photo.path): it cannot be opened, or is not the file that was delivered")
-            if let original = PicturePage.original(photo) { try folder.unlink(original) }
-            return
+        guard let file = try await checkedOutput(of: photo, &summary) else { return }
+        try await writeThumbnails(of: photo, file, &summary)
+        if let page = PicturePage.original(photo) { link(file, as: page, isForeign: false, &summary) }
+        guard let page = PicturePage.source(photo) else { return }
+        switch try await content.files.original(of: photo) {
+        case .file(let original): link(original, as: page, isForeign: true, &summary)
+        case .changed, .none: try folder.unlink(page)
         }
+    }
+
+    /// Opens a picture's file; notes a problem if it cannot be shown.
+    func checkedOutput(of photo: AlbumPhoto, _ summary: inout Summary) async throws -> OpenFile? {
+        if let file = try await content.files.checkedOutput(of: photo) { return file }
+        summary.problems.append("\(photo.path): it cannot be opened, or is not the file that was delivered")
+        if let original = PicturePage.original(photo) { try folder.unlink(original) }
+        return nil
+    }
+
+    /// Writes the small pictures of a file.
+    func writeThumbnails(of photo: AlbumPhoto, _ file: OpenFile, _ summary: inout Summary) async throws {
         let files =
             GalleryContent.thumbnailEdges.map { (page: PagePath.thumbnail(photo.id, edge: $0), edge: $0) }
             + [(.preview(photo.id), GalleryContent.previewEdge)]
@@ -181,12 +207,6 @@ public struct GalleryExport: Sendable {
                 break
             }
             try folder.write(bytes, to: page)
-        }
-        if let page = PicturePage.original(photo) { link(file, as: page, isForeign: false, &summary) }
-        guard let page = PicturePage.source(photo) else { return }
-        switch try await content.files.original(of: photo) {
-        case .file(let original): link(original, as: page, isForeign: true, &summary)
-        case .changed, .none: try folder.unlink(page)
         }
     }
 

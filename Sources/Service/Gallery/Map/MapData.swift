@@ -17,6 +17,8 @@ final class MapData: Sendable {
     static let cell = 10
     private static let worldTolerance = 0.05
     private static let cellTolerance = 0.002
+    /// The most scripts of cells in memory: those of the whole world in one language.
+    private static let maximumCells = 700
     private static let maximumPoints = 50_000
     /// The most place names in a cell; the largest places have one.
     private static let maximumLabels = 1_500
@@ -31,15 +33,21 @@ final class MapData: Sendable {
     }
 
     /// The land for a name: `world`, or `land-COLUMN-ROW` for a cell of ten degrees, counted from the south-west.
-    func land(_ name: String) -> String? {
-        if let script = known.withLock({ $0[name] }) { return script }
-        guard let script = makeLand(name) else { return nil }
-        known.withLock { $0[name] = script }
+    ///
+    /// - Parameter language: The language of the names of places, an IETF tag.
+    func land(_ name: String, language: String) -> String? {
+        let key = "\(language)/\(name)"
+        if let script = known.withLock({ $0[key] }) { return script }
+        guard let script = makeLand(name, language) else { return nil }
+        known.withLock { known in
+            if known.count >= Self.maximumCells { known = [:] }
+            known[key] = script
+        }
         return script
     }
 
-    private func makeLand(_ name: String) -> String? {
-        if name == "world" { return script(name, .world, tolerance: Self.worldTolerance, unit: 100) }
+    private func makeLand(_ name: String, _ language: String) -> String? {
+        if name == "world" { return script(name, .world, language, tolerance: Self.worldTolerance, unit: 100) }
         let parts = name.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "land", let column = Int(parts[1]), let row = Int(parts[2]),
             (0..<36).contains(column), (0..<18).contains(row), name == "land-\(column)-\(row)"
@@ -48,10 +56,12 @@ final class MapData: Sendable {
         let south = Double(row * Self.cell - 90)
         let box = MapOutlines.Box(
             west: west, south: south, east: west + Double(Self.cell), north: south + Double(Self.cell))
-        return script(name, box, tolerance: Self.cellTolerance, unit: 1)
+        return script(name, box, language, tolerance: Self.cellTolerance, unit: 1)
     }
 
-    private func script(_ name: String, _ box: MapOutlines.Box, tolerance: Double, unit: Int32) -> String {
+    private func script(
+        _ name: String, _ box: MapOutlines.Box, _ language: String, tolerance: Double, unit: Int32
+    ) -> String {
         let outlines = content.gazetteer.outlines(in: box, tolerance: tolerance)
         var text =
             "uprightLand(\"\(name)\",{unit:\(unit),box:[\(box.west),\(box.south),\(box.east),\(box.north)],rings:"
@@ -61,7 +71,7 @@ final class MapData: Sendable {
             Self.write(outlines.lines[kind] ?? [], unit, to: &text)
         }
         text += ",places:["
-        text += content.gazetteer.places(in: box, most: Self.maximumLabels, language: content.language).map { place in
+        text += content.gazetteer.places(in: box, most: Self.maximumLabels, language: language).map { place in
             "[\(Int(saturating: (place.longitude * 1e4).rounded())),\(Int(saturating: (place.latitude * 1e4).rounded())),"
                 + "\(place.population),\(ScriptText.quoted(place.name))]"
         }.joined(separator: ",")

@@ -89,9 +89,11 @@ package struct Template: Sendable {
     }
 
     /// The HTML with all placeholders filled.
-    package func filled(_ values: [String: Value]) -> HTML {
+    ///
+    /// - Parameter words: Values for placeholders that `values` lacks.
+    package func filled(_ values: [String: Value], _ words: [String: Value] = [:]) -> HTML {
         var html = HTML()
-        Self.write(parts, [values], to: &html)
+        Self.write(parts, [words, values], to: &html)
         return html
     }
 

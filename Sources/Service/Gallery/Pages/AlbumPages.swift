@@ -14,10 +14,9 @@ struct AlbumPages: Sendable {
     static let placeless = "no-place"
 
     /// The kinds, in the order of the first page.
-    static let kinds: [(kind: AlbumKind, heading: String)] = [
-        (.trip, "Trips"), (.country, "Countries"), (.city, "Cities"), (.animated, "Animated"), (.region, "Regions"),
-        (.district, "Districts"), (.day, "Days"),
-    ]
+    static let kinds: [AlbumKind] = [.trip, .country, .city, .animated, .region, .district, .day]
+
+    private func heading(_ kind: AlbumKind) -> String { frame.words["kind.\(kind.rawValue)"] }
 
     /// The albums of a kind in display order: places by size, times from the latest.
     static func sorted(_ albums: [Album], _ kind: AlbumKind) -> [Album] {
@@ -33,28 +32,32 @@ struct AlbumPages: Sendable {
         let counts = try frame.content.library.counts()
         var kinds: [[String: Template.Value]] = []
         // The timeline shows the days.
-        for (kind, heading) in Self.kinds where kind != .day {
+        for kind in Self.kinds where kind != .day {
             let (albums, count) = try frame.content.library.leading(kind, limit: Self.few)
             guard !albums.isEmpty else { continue }
             let more = frame.link(.kind(kind.rawValue, page: 1), from: page)
             kinds.append([
-                "kind": .text(kind.rawValue), "title": .text(heading), "lower": .text(heading.lowercased()),
-                "count": .number(count), "more": .text(count > Self.few ? more : ""),
+                "kind": .text(kind.rawValue), "title": .text(heading(kind)),
+                "all": .text(frame.words.text("albums.all.\(kind.rawValue)", ["n": frame.words.grouped(count)])),
+                "more": .text(count > Self.few ? more : ""),
                 "tiles": .html(frame.tiles(albums, from: page)),
             ])
         }
-        let body = Template.named("albums").filled([
-            "heading": "Albums", "empty": .flag(kinds.isEmpty), "kinds": .list(kinds),
-            "lead": .text(
-                "\(NumberText.count(counts.photos, "picture")), \(NumberText.grouped(counts.positioned)) with a position"
-            ),
-        ])
-        return frame.document(page, title: "Albums", kind: "albums", body)
+        let body = frame.filled(
+            "albums",
+            [
+                "heading": .text(frame.words["nav.albums"]), "empty": .flag(kinds.isEmpty), "kinds": .list(kinds),
+                "lead": .text(
+                    frame.words.count("pictures", counts.photos) + ", "
+                        + frame.words.text("albums.positioned", ["n": frame.words.grouped(counts.positioned)])),
+            ])
+        return frame.document(page, title: frame.words["nav.albums"], kind: "albums", body)
     }
 
     /// All albums of a kind.
     func kind(_ name: String, page number: Int) throws(AlbumsError) -> HTML? {
-        guard let (kind, heading) = Self.kinds.first(where: { $0.kind.rawValue == name }) else { return nil }
+        guard let kind = Self.kinds.first(where: { $0.rawValue == name }) else { return nil }
+        let heading = heading(kind)
         guard number >= 1 else { return nil }
         let (offset, isTooFar) = (number - 1).multipliedReportingOverflow(by: Self.albumsPerPage)
         guard !isTooFar else { return nil }
@@ -62,40 +65,44 @@ struct AlbumPages: Sendable {
         let last = max(1, (count + Self.albumsPerPage - 1) / Self.albumsPerPage)
         guard number <= last else { return nil }
         let page = PagePath.kind(name, page: number)
-        let body = Template.named("albums").filled([
-            "heading": .text(heading), "tiles": .html(frame.tiles(albums, from: page)),
-            "pager": .html(frame.pager(number, of: last) { frame.link(.kind(name, page: $0), from: page) }),
-        ])
+        let body = frame.filled(
+            "albums",
+            [
+                "heading": .text(heading), "tiles": .html(frame.tiles(albums, from: page)),
+                "pager": .html(frame.pager(number, of: last) { frame.link(.kind(name, page: $0), from: page) }),
+            ])
         return frame.document(page, title: heading, kind: "albums", body)
     }
 
     /// A page of an album; nil if it does not exist.
-    func album(_ id: String, page number: Int) throws(AlbumsError) -> HTML? {
+    ///
+    /// - Parameter path: Where the page is, if not at its own path.
+    func album(_ id: String, page number: Int, at path: PagePath? = nil) throws(AlbumsError) -> HTML? {
         let library = frame.content.library
-        let page = PagePath.album(id, page: number)
+        let page = path ?? PagePath.album(id, page: number)
         let offset = (min(max(number, 1), 1_000_000) - 1) * Self.picturesPerPage
         if id == Self.placeless {
             let count = try library.lacking().placeless
             let photos = try library.placeless(offset: offset, limit: Self.picturesPerPage)
             return pictures(
-                page, number, id: id, title: "No place", count: count, photos,
+                page, number, id: id, title: frame.words["timeline.placeless"], count: count, photos,
                 extra: [:])
         }
         guard let album = try library.albumIfPresent(id) else { return nil }
         var parents: [Album] = []
         var next = album.parent
-        while let id = next, parents.count < 8, let parent = try library.albumIfPresent(id) {
+        while frame.parcel == nil, let id = next, parents.count < 8, let parent = try library.albumIfPresent(id) {
             parents.insert(parent, at: 0)
             next = parent.parent
         }
         let photos = try library.photos(in: id, offset: offset, limit: Self.picturesPerPage)
-        let parts = number == 1 ? AlbumPages.sorted(try library.albums(in: id), .city) : []
+        let parts = number == 1 && frame.parcel == nil ? AlbumPages.sorted(try library.albums(in: id), .city) : []
         let partsTitle =
             switch parts.first?.kind {
-            case .region?: "Regions"
-            case .city?: "Cities and towns"
-            case .district?: "Districts"
-            default: "Parts"
+            case .region?: frame.words["parts.region"]
+            case .city?: frame.words["parts.city"]
+            case .district?: frame.words["parts.district"]
+            default: frame.words["parts.all"]
             }
         var extra: [String: Template.Value] = [
             "parents": .list(
@@ -106,7 +113,7 @@ struct AlbumPages: Sendable {
                     ]
                 }),
             "language": frame.language(of: album), "dates": .text(dates(of: album)),
-            "datesLanguage": frame.language, "partsTitle": .text(partsTitle),
+            "datesLanguage": frame.dateLanguage, "partsTitle": .text(partsTitle),
             "parts": .html(frame.tiles(parts, from: page)),
         ]
         if !frame.isStatic {
@@ -114,8 +121,14 @@ struct AlbumPages: Sendable {
             extra["editable"] = "1"
             extra["others"] = .list(others.map { ["id": .text($0.id), "name": .text(frame.name(of: $0))] })
             extra["merged"] = .list(
-                try library.merged(into: id).map { ["id": .text($0.id), "name": .text(frame.name(of: $0))] })
-            extra["renamed"] = .text(album.isRenamed ? frame.originalName(of: album) : "")
+                try library.merged(into: id).map {
+                    [
+                        "id": .text($0.id),
+                        "label": .text(frame.words.text("album.separate", ["name": frame.name(of: $0)])),
+                    ]
+                })
+            extra["renamed"] = .text(
+                album.isRenamed ? frame.words.text("album.restore", ["name": frame.originalName(of: album)]) : "")
         }
         return pictures(
             page, number, id: id, title: frame.name(of: album), count: album.count, photos,
@@ -129,19 +142,22 @@ struct AlbumPages: Sendable {
         let last = max(1, (count + Self.picturesPerPage - 1) / Self.picturesPerPage)
         guard (1...last).contains(number) else { return nil }
         var values = extra
+        values["whole"] = .flag(frame.parcel == nil)
         values["heading"] = .text(title)
         values["root"] = .text(frame.root(from: page))
         values["id"] = .text(id)
         values["token"] = .text(frame.formToken)
-        values["summary"] = .text(NumberText.count(count, "picture"))
+        values["summary"] = .text(frame.words.count("pictures", count))
         values["serves"] = .flag(!frame.isStatic && count > 0)
         values["zip"] = .text(frame.link(.zip(id), from: page))
-        values["size"] = .text(NumberText.count(count, "picture"))
+        values["download"] = .text(
+            frame.words.text("album.download", ["size": frame.words.count("pictures", count)]))
         values["rows"] = .html(frame.rows(photos, .days, context: id, from: page))
         values["pager"] = .html(frame.pager(number, of: last) { frame.link(.album(id, page: $0), from: page) })
         return frame.document(
-            page, title: title, kind: "album", scripts: frame.isStatic ? [] : [.asset("select.js")],
-            Template.named("album").filled(values))
+            page, title: title, kind: "album",
+            scripts: (frame.isStatic ? [] : [.asset("select.js")]) + [.asset("grid.js"), .asset("place.js")],
+            frame.filled("album", values))
     }
 
     private func dates(of album: Album) -> String {

@@ -15,17 +15,20 @@ struct OtherPages: Sendable {
     /// The page with the map, and a list of countries for browsers without scripts.
     func map() throws(AlbumsError) -> HTML {
         let countries = AlbumPages.sorted(try frame.content.library.albums(of: [.country]), .country)
-        let body = Template.named("map").filled([
-            "cells": .text(frame.isStatic ? "some" : "all"),
-            "countries": .list(
-                countries.map {
-                    [
-                        "link": .text(frame.link(.album($0.id, page: 1), from: .map)), "name": .text($0.title),
-                        "count": .number($0.count),
-                    ]
-                }),
-        ])
-        return frame.document(.map, title: "Map", kind: "map", scripts: [.points, .asset("map.js")], body)
+        let body = frame.filled(
+            "map",
+            [
+                "cells": .text(frame.isStatic ? "some" : "all"),
+                "countries": .list(
+                    countries.map {
+                        [
+                            "link": .text(frame.link(.album($0.id, page: 1), from: .map)), "name": .text($0.title),
+                            "count": .text(frame.words.grouped($0.count)),
+                        ]
+                    }),
+            ])
+        return frame.document(
+            .map, title: frame.words["nav.map"], kind: "map", scripts: [.points, .asset("map.js")], body)
     }
 
     /// The search form and the results.
@@ -39,16 +42,18 @@ struct OtherPages: Sendable {
             let facets = try frame.content.library.facets(query.search)
             let photos = try frame.content.library.search(query.search, limit: Self.resultsPerPage, offset: offset)
             values["found"] = .text(
-                facets.total == 0 ? "No pictures were found." : "\(NumberText.count(facets.total, "picture")) found")
+                facets.total == 0 ? frame.words["search.none"] : frame.words.count("found", facets.total))
             values["rows"] = .html(frame.rows(photos, .days, from: .search))
             values["facets"] = .list(self.facets(facets, query))
             let last = max(1, (facets.total + Self.resultsPerPage - 1) / Self.resultsPerPage)
             values["pager"] = .html(frame.pager(query.page, of: last) { query.link(page: $0) })
         }
-        let scripts: [PagePath] = frame.isStatic ? [.asset("search-index.js"), .asset("search.js")] : []
+        let scripts: [PagePath] =
+            frame.isStatic
+            ? [.asset("search-index.js"), .asset("search.js")] : [.asset("grid.js"), .asset("place.js")]
         return frame.document(
-            .search, title: "Search", kind: "search", scripts: scripts, query: query.words,
-            Template.named("search").filled(values))
+            .search, title: frame.words["search.title"], kind: "search", scripts: scripts, query: query.words,
+            frame.filled("search", values))
     }
 
     private func facets(_ facets: SearchFacets, _ query: GalleryQuery) -> [[String: Template.Value]] {
@@ -62,7 +67,8 @@ struct OtherPages: Sendable {
                 narrowed[keyPath: key] = chosen == count.value ? nil : count.value
                 narrowed.page = 1
                 return [
-                    "link": .text(narrowed.link()), "name": .text(count.title), "count": .number(count.count),
+                    "link": .text(narrowed.link()), "name": .text(count.title),
+                    "count": .text(frame.words.grouped(count.count)),
                     "current": .flag(chosen == count.value),
                 ]
             }
@@ -70,25 +76,31 @@ struct OtherPages: Sendable {
         }
         let kinds = facets.kinds.map { kind in
             var kind = kind
-            let format = PictureFormats.description(of: ImageType(rawValue: kind.value))
-            kind.title = kind.value == "animated" ? "Animated" : format?.name ?? kind.value
+            let format = ReadableFormats.description(of: ImageType(rawValue: kind.value))
+            kind.title = kind.value == "animated" ? frame.words["kind.animated"] : format?.name ?? kind.value
             return kind
         }
-        let hint = facets.isPartial ? " (of the first \(NumberText.grouped(50_000)))" : ""
+        func title(_ key: String) -> String {
+            guard facets.isPartial else { return frame.words[key] }
+            return frame.words.text("search.ofFirst", ["what": frame.words[key], "n": frame.words.grouped(50_000)])
+        }
         return [
-            part("Year" + hint, facets.years, \.year), part("Country" + hint, facets.countries, \.country),
-            part("Camera" + hint, facets.cameras, \.camera), part("Kind" + hint, kinds, \.kind),
+            part(title("facet.year"), facets.years, \.year), part(title("facet.country"), facets.countries, \.country),
+            part(title("facet.camera"), facets.cameras, \.camera), part(title("facet.kind"), kinds, \.kind),
         ].compactMap { $0 }
     }
 
     /// The page about the sources of the names and the map.
     func about() -> HTML {
         let about = frame.content.gazetteer.about
-        let body = Template.named("about").filled([
-            "attribution": .text(about.attribution), "version": .text(about.version),
-            "sources": .list(about.sources.map { ["source": .text($0)] }),
-            "counts": .list(about.counts.map { ["name": .text($0.name), "count": .number($0.count)] }),
-        ])
-        return frame.document(.about, title: "About the data", body)
+        let body = frame.filled(
+            "about",
+            [
+                "attribution": .text(about.attribution), "version": .text(about.version),
+                "sources": .list(about.sources.map { ["source": .text($0)] }),
+                "counts": .list(
+                    about.counts.map { ["name": .text($0.name), "count": .text(frame.words.grouped($0.count))] }),
+            ])
+        return frame.document(.about, title: frame.words["about.title"], body)
     }
 }

@@ -4,14 +4,28 @@ internal import UprightPlaces
 /// The frame around the content of every page.
 struct PageFrame: Sendable {
     let content: GalleryContent
-    /// The language of dates: that of the places' names.
-    var dates = DateLanguage.english
+    /// The gallery's own words.
+    var words = GalleryWords.english
+    /// Whether the pages also show what only operators need: failures, paths, sources, all metadata.
+    var isTechnical = true
+    /// The album that the pages show, and nothing else; nil for the whole gallery.
+    var parcel: GalleryParcel?
+    /// The language of places and of albums' names.
+    var naming = DateLanguage.english
     /// Whether pages are exported as files, which have no server to send requests to.
     let isStatic: Bool
     /// The token of every form, without which another site could submit forms on the user's behalf (CSRF).
     var formToken = ""
     /// A fixed value of ``root(from:)`` for markup whose page is not known yet: see ``forAnyPage``.
     var fixedRoot: String?
+
+    /// The language of dates: that of the pages.
+    var dates: DateLanguage { DateLanguage(words.language) }
+
+    /// A template filled with values and words.
+    func filled(_ template: String, _ values: [String: Template.Value]) -> HTML {
+        Template.named(template).filled(values, words.values)
+    }
 
     /// A placeholder for the path to the gallery's folder, in data that pages in different folders load.
     private static let anyRoot = "~root~/"
@@ -31,7 +45,7 @@ struct PageFrame: Sendable {
 
     /// The Content-Security-Policy: pages can only load resources of the gallery itself.
     static let policy =
-        "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'"
+        "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'"
 
     /// A whole document.
     ///
@@ -43,30 +57,40 @@ struct PageFrame: Sendable {
         query: String = "", _ body: HTML
     ) -> HTML {
         let root = depth.map { String(repeating: "../", count: $0) } ?? root(from: page)
-        let items: [(PagePath, String)] = [
-            (.timeline, "Pictures"), (.albums, "Albums"), (.map, "Map"), (.search, "Search"), (.failures, "Failures"),
+        var items: [(PagePath, String)] = [
+            (.timeline, words["nav.pictures"]), (.albums, words["nav.albums"]), (.map, words["nav.map"]),
         ]
+        if parcel != nil { items = [] }
+        if isTechnical, parcel == nil { items.append((.failures, words["nav.failures"])) }
+        let scripts = scripts.isEmpty ? [] : [.words(words.language), .asset("words.js")] + scripts
         let navigation = items.map { item -> [String: Template.Value] in
             [
                 "link": .text(root + item.0.path), "name": .text(item.1),
                 "current": .flag(item.0 == page && kind != "message"),
             ]
         }
-        return Template.named("page").filled([
-            "policy": .text(isStatic ? Self.policy : ""), "root": .text(root), "title": .text(content.title),
-            "heading": .text(title == content.title ? title : "\(title) · \(content.title)"),
-            "scripts": .list(scripts.map { ["source": .text(root + $0.path)] }), "kind": .text(kind),
-            "static": .flag(isStatic), "navigation": .list(navigation), "query": .text(query), "body": .html(body),
-            "attribution": .text(content.gazetteer.about.attribution),
-        ])
+        return filled(
+            "page",
+            [
+                "policy": .text(isStatic ? Self.policy : ""), "root": .text(root), "title": .text(content.title),
+                "heading": .text(title == content.title ? title : "\(title) · \(content.title)"),
+                "scripts": .list(scripts.map { ["source": .text(root + $0.path)] }), "kind": .text(kind),
+                "static": .flag(isStatic), "navigation": .list(navigation), "query": .text(query), "body": .html(body),
+                "attribution": .text(content.gazetteer.about.attribution), "pageLanguage": .text(words.language),
+                "direction": .text(words.direction), "searches": .flag(parcel == nil), "token": .text(formToken),
+                "switch": .text(isStatic ? "" : words[isTechnical ? "technical.off" : "technical.on"]),
+                "on": .text(isTechnical ? "no" : "yes"), "path": .text(page.path),
+            ])
     }
 
     /// A page with a single message.
     func message(_ heading: String, _ text: String, isAlert: Bool = false, depth: Int) -> HTML {
-        let body = Template.named("message").filled([
-            "heading": .text(heading), "text": .text(text), "alert": .flag(isAlert),
-            "root": .text(String(repeating: "../", count: depth)),
-        ])
+        let body = filled(
+            "message",
+            [
+                "heading": .text(heading), "text": .text(text), "alert": .flag(isAlert),
+                "root": .text(String(repeating: "../", count: depth)),
+            ])
         return document(.timeline, depth: depth, title: heading, kind: "message", body)
     }
 }

@@ -16,12 +16,17 @@ package struct PictureFactRows {
 
     /// A fact with its label.
     package struct Row {
-        package var label: String
+        /// The key of its label in ``GalleryWords``, `fact.` and a name.
+        package var key: String
         package var value: String
         /// The time in the form of HTML's `datetime`.
         package var datetime: String?
         /// Whether the value is in the language of dates and places, rather than in the page's.
         package var isLocalized = false
+        /// Whether it tells the position.
+        package var isPosition: Bool { key == "fact.position" || key == "fact.altitude" }
+        /// Whether only operators need it.
+        package var isTechnical = false
     }
 
     /// Reads the facts. Those without visible characters are omitted.
@@ -68,11 +73,12 @@ package struct PictureFactRows {
             .joined(separator: " · ")
 
         var rows: [Row] = []
-        func add(_ label: String, _ value: String?) {
-            if let value, !Self.isBlank(value) { rows.append(Row(label: label, value: value)) }
+        func add(_ name: String, _ value: String?, isTechnical: Bool = false) {
+            guard let value, !Self.isBlank(value) else { return }
+            rows.append(Row(key: "fact." + name, value: value, isTechnical: isTechnical))
         }
         if let place = photo.place, !Self.isBlank(place.description) {
-            rows.append(Row(label: "Place", value: place.description, isLocalized: true))
+            rows.append(Row(key: "fact.place", value: place.description, isLocalized: true))
         }
         if let time = photo.time, let date = CivilDate(seconds: time) {
             let second = Int(saturating: time - (time / 86_400).rounded(.down) * 86_400)
@@ -80,23 +86,23 @@ package struct PictureFactRows {
             let clock = "\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))"
             rows.append(
                 Row(
-                    label: "Taken", value: dates.text(date, clock: clock), datetime: "\(date)T\(clock)",
+                    key: "fact.taken", value: dates.text(date, clock: clock), datetime: "\(date)T\(clock)",
                     isLocalized: true))
         }
         if let width = own("PixelWidth"), let height = own("PixelHeight") {
             let pixels = Double(width) * Double(height) / 1e6
-            add("Size", "\(width) × \(height)" + (pixels >= 0.1 ? ", \(Self.number(pixels)) MP" : ""))
+            add("size", "\(width) × \(height)" + (pixels >= 0.1 ? ", \(Self.number(pixels)) MP" : ""))
         }
-        add("Description", value("ImageDescription"))
-        add("By", value("Artist"))
-        add("Copyright", value("Copyright"))
+        add("description", value("ImageDescription"))
+        add("by", value("Artist"))
+        add("copyright", value("Copyright"))
         if let position = photo.position {
-            add("Position", "\(Self.degrees(position.latitude)), \(Self.degrees(position.longitude))")
-            if let altitude = position.altitude { add("Altitude", "\(Self.number(altitude)) m") }
+            add("position", "\(Self.degrees(position.latitude)), \(Self.degrees(position.longitude))")
+            if let altitude = position.altitude { add("altitude", "\(Self.number(altitude)) m") }
         }
-        add("Place found by", photo.place?.source)
-        add("File", photo.path.exact)
-        add("Source", source)
+        add("placeSource", photo.place?.source, isTechnical: true)
+        add("file", photo.path.exact, isTechnical: true)
+        add("source", source, isTechnical: true)
         self.rows = rows
     }
 

@@ -19,8 +19,8 @@ package struct PictureGroup {
     package var key: String { days.map { "\($0.first)/\($0.last)" } ?? "none" }
 
     /// `Thursday 8 April 2021`, `8–16 April 2021`, `No date`.
-    package func when(in language: DateLanguage) -> String {
-        guard let (first, last) = days else { return "No date" }
+    package func when(in language: DateLanguage, undated: String = "No date") -> String {
+        guard let (first, last) = days else { return undated }
         return first == last ? language.textWithWeekday(first) : language.text(from: first, to: last)
     }
 

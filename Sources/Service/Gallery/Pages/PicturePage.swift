@@ -12,7 +12,7 @@ struct PicturePage: Sendable {
 
     /// The format of a picture; nil if it is not handled.
     static func format(_ photo: AlbumPhoto) -> FormatDescription? {
-        PictureFormats.description(of: ImageType(rawValue: photo.type))
+        ReadableFormats.description(of: ImageType(rawValue: photo.type))
     }
 
     /// The extension of a served picture file; nil for a type that is not served.
@@ -49,8 +49,10 @@ struct PicturePage: Sendable {
     private func body(_ photo: AlbumPhoto, context name: String) async throws -> HTML {
         let library = frame.content.library
         let page = PagePath.picture(photo.id)
-        let albums = try library.albums(with: photo.id)
-        let (context, back) = try self.context(name, from: page)
+        let albums = try library.albums(with: photo.id).filter {
+            frame.parcel == nil || frame.parcel?.album == $0.id
+        }
+        let (context, back) = try self.context(name, of: photo, from: page)
         let neighbours = try library.neighbours(of: photo, in: context)
         let properties = try await frame.content.properties(of: photo).filter {
             !PictureFactRows.isBlank($0.value)
@@ -59,19 +61,25 @@ struct PicturePage: Sendable {
         if let journal = frame.content.journal {
             record = try await journal.records(withOutput: photo.path).first
         }
-        let work = PictureWork(record)
+        let work = PictureWork(record, frame.words, frame.dates)
         let shape = PictureShape(photo)
         let original = Self.original(photo).map { frame.link($0, from: page) } ?? ""
         // Only the original file is animated.
-        let large = photo.isAnimated && !original.isEmpty ? original : frame.link(.preview(photo.id), from: page)
+        let isFilm = ReadableFormats.isFilm(ImageType(rawValue: photo.type))
+        let large =
+            photo.isAnimated && !isFilm && !original.isEmpty ? original : frame.link(.preview(photo.id), from: page)
         let query = context == .timeline ? "" : "?in=" + GalleryQuery.encoded(name)
         func turn(_ id: Int64?) -> String { id.map { frame.link(.picture($0), from: page) + query } ?? "" }
         func preview(_ id: Int64?) -> String { id.map { frame.link(.preview($0), from: page) } ?? "" }
         let facts = PictureFactRows(photo, properties, source: photo.source, dates: frame.dates)
+        let text = frame.description(of: photo)
         var values: [String: Template.Value] = [
             "id": .text(String(photo.id)), "name": .text(PageFrame.fileName(of: photo)),
             "root": .text(frame.root(from: page)), "token": .text(frame.formToken),
-            "back": .text(back.link), "backName": .text(back.name), "original": .text(original), "large": .text(large),
+            "back": .text(back.link), "backName": .text(back.name),
+            "backTitle": .text(frame.words.text("viewer.back", ["name": back.name])), "original": .text(original),
+            "large": .text(large),
+            "film": .text(isFilm ? original : ""),
             "set": .text(
                 photo.isAnimated
                     ? ""
@@ -82,22 +90,30 @@ struct PicturePage: Sendable {
                             (GalleryContent.previewEdge, .preview(photo.id)),
                         ], page)),
             "width": .text(String(shape.width)), "height": .text(String(shape.height)),
-            "text": .text(frame.description(of: photo)), "previous": .text(turn(neighbours.before)),
+            "text": .text(text), "originalText": .text(frame.words.text("compare.original", ["what": text])),
+            "normalizedText": .text(frame.words.text("compare.normalized", ["what": text])),
+            "quarter": .flag(work.isQuarter),
+            "work": .flag(frame.parcel == nil && (record != nil || frame.isTechnical)),
+            "previous": .text(turn(neighbours.before)),
             "next": .text(turn(neighbours.after)), "previousLarge": .text(preview(neighbours.before)),
             "nextLarge": .text(preview(neighbours.after)), "exposure": .text(facts.exposure),
             "camera": .text(facts.camera),
-            "language": frame.language,
+            "language": frame.placeLanguage,
             "facts": .list(
-                facts.rows.map {
+                facts.rows.filter { isShown($0) }.map {
                     [
-                        "label": .text($0.label), "value": .text($0.value), "datetime": .text($0.datetime ?? ""),
-                        "language": $0.isLocalized ? frame.language : "",
+                        "label": .text(frame.words[$0.key]), "value": .text($0.value),
+                        "datetime": .text($0.datetime ?? ""),
+                        "language": $0.isLocalized
+                            ? ($0.datetime == nil ? frame.placeLanguage : frame.dateLanguage) : "",
                     ]
                 }),
             "sentences": .list(work.sentences.map { ["sentence": .text($0)] }), "turned": .text(work.turned),
-            "warnings": Self.optional(work.warnings.map { ["warning": .text($0)] }),
+            "warnings": Self.optional((frame.isTechnical ? work.warnings : []).map { ["warning": .text($0)] }),
             "details": Self.optional(
-                work.changes.map { ["what": .text($0.what), "from": .text($0.from), "to": .text($0.to)] }),
+                (frame.isTechnical ? work.changes : []).map {
+                    ["what": .text($0.what), "from": .text($0.from), "to": .text($0.to)]
+                }),
             "albums": .list(
                 albums.map {
                     [
@@ -105,11 +121,12 @@ struct PicturePage: Sendable {
                         "name": .text(frame.name(of: $0)), "language": frame.language(of: $0),
                     ]
                 }),
-            "properties": properties.isEmpty
+            "properties": properties.isEmpty || !frame.isTechnical
                 ? .list([])
                 : .list([
                     [
-                        "count": .number(properties.count),
+                        "title": .text(
+                            frame.words.text("picture.fields", ["n": frame.words.grouped(properties.count)])),
                         "list": .list(
                             properties.map {
                                 [
@@ -120,6 +137,7 @@ struct PicturePage: Sendable {
                     ]
                 ]),
         ]
+        if frame.parcel != nil { return frame.filled("picture", values) }
         // A page on disk is written once, so it is written for what is there.
         let source =
             frame.isStatic
@@ -138,12 +156,12 @@ struct PicturePage: Sendable {
                     + "#11/\(PictureFactRows.degrees(position.latitude))/\(PictureFactRows.degrees(position.longitude))"
             )
         }
-        if !frame.isStatic, case .album(let id) = context, let album = albums.first(where: { $0.id == id }) {
-            values["cover"] = "1"
-            values["coverAlbum"] = .text(id)
-            values["coverName"] = .text(frame.name(of: album))
-        }
-        return Template.named("picture").filled(values)
+        return frame.filled("picture", values)
+    }
+
+    private func isShown(_ fact: PictureFactRows.Row) -> Bool {
+        if frame.parcel?.isWithoutPositions == true, fact.isPosition { return false }
+        return frame.isTechnical || !fact.isTechnical
     }
 
     /// A section that is omitted if its list is empty.
@@ -151,16 +169,29 @@ struct PicturePage: Sendable {
         .list(list.isEmpty ? [] : [["list": .list(list)]])
     }
 
-    /// The collection being viewed, and the link back to it.
+    /// The collection being viewed, and the link back to the picture's place in it.
     private func context(
-        _ name: String, from page: PagePath
+        _ name: String, of photo: AlbumPhoto, from page: PagePath
     ) throws(AlbumsError) -> (PictureContext, back: (link: String, name: String)) {
+        let library = frame.content.library
+        func place(_ path: PagePath) -> String { frame.link(path, from: page) + "#" + Self.anchor(photo.id) }
+        func albumPage(_ context: PictureContext) throws(AlbumsError) -> Int {
+            try library.rank(of: photo, in: context) / AlbumPages.picturesPerPage + 1
+        }
         if name == AlbumPages.placeless {
-            return (.placeless, (frame.link(.album(name, page: 1), from: page), "No place"))
+            return (
+                .placeless, (place(.album(name, page: try albumPage(.placeless))), frame.words["timeline.placeless"])
+            )
         }
-        if !name.isEmpty, let album = try frame.content.library.albumIfPresent(name) {
-            return (.album(name), (frame.link(.album(name, page: 1), from: page), frame.name(of: album)))
+        if !name.isEmpty, let album = try library.albumIfPresent(name) {
+            let context = PictureContext.album(name)
+            return (context, (place(.album(name, page: try albumPage(context))), frame.name(of: album)))
         }
-        return (.timeline, (frame.link(.timeline, from: page), "All pictures"))
+        let month = photo.time.flatMap { PictureMonth.key(of: $0) } ?? TimelinePage.undated
+        let number = try library.rank(of: photo, in: .timeline) / TimelinePage.size + 1
+        return (.timeline, (place(.month(month, page: number)), frame.words["timeline.all"]))
     }
+
+    /// The fragment of a picture in the pages that list it.
+    static func anchor(_ id: Int64) -> String { "p\(id)" }
 }

@@ -46,59 +46,62 @@ struct PictureWork {
     let changes: [Change]
     let warnings: [String]
 
-    init(_ record: PictureRecord?) {
+    /// Whether it was turned by a quarter, so that before and after have different shapes.
+    let isQuarter: Bool
+
+    init(_ record: PictureRecord?, _ words: GalleryWords, _ dates: DateLanguage) {
         guard let record else {
-            sentences = ["The journal has no record of this picture."]
+            sentences = [words["work.none"]]
+            isQuarter = false
             (turned, changes, warnings) = ("", [], [])
             return
         }
         let report: Report
         do { report = try JSONDecoder().decode(Report.self, from: Data(record.report.utf8)) } catch {
-            sentences = ["It was \(record.outcome?.rawValue ?? "not finished"); the journal's report cannot be read."]
+            sentences = [words.text("work.unreadable", ["outcome": record.outcome?.rawValue ?? ""])]
+            isQuarter = false
             (turned, changes, warnings) = ("", [], [])
             return
         }
         var sentences: [String] = []
         let isTurned = report.changes.contains { $0.what == "pixels" }
-        let turned = isTurned ? Self.turn(report.orientation ?? 1) : "It was not turned: it was upright already."
+        let turned = words[isTurned ? Self.turn(report.orientation ?? 1) : "work.1"]
+        isQuarter = isTurned && (5...8).contains(report.orientation ?? 1)
         sentences.append(turned)
         if isTurned {
             let isExact = report.components.allSatisfy { $0.turn == "exact" }
             sentences.append(
-                isExact
-                    ? "Nothing was lost: every pixel keeps its value."
-                    : "The picture was recompressed with its own settings, because its size allows no exact turn.")
+                words[isExact ? "work.exact" : "work.requantized"])
         }
         let fields = report.changes.filter { $0.what != "pixels" }
         let places = fields.filter { Self.isPlace($0.what) }
         if fields.contains(where: { $0.what.hasPrefix("exif.GPS") }) {
-            sentences.append("A position was added.")
+            sentences.append(words["work.position"])
         }
         if !places.isEmpty {
-            sentences.append("Place names were added: \(places.map(\.to).joined(separator: ", ")).")
+            sentences.append(words.text("work.places", ["names": places.map(\.to).joined(separator: ", ")]))
         }
         if fields.contains(where: { $0.what.hasSuffix("Orientation") }) {
-            sentences.append("Its metadata now says that it is upright, so that no program turns it again.")
+            sentences.append(words["work.tag"])
         }
         let rest = fields.filter {
             !$0.what.hasSuffix("Orientation") && !Self.isPlace($0.what) && !$0.what.contains("GPS")
         }
         if !rest.isEmpty {
-            sentences.append(
-                "\(NumberText.count(rest.count, "other metadata field")) \(rest.count == 1 ? "was" : "were") adjusted."
-            )
+            sentences.append(words.count("work.fields", rest.count))
         }
-        if report.changes.isEmpty { sentences.append("The file is an exact copy.") }
+        if report.changes.isEmpty { sentences.append(words["work.copy"]) }
         if let before = report.bytes?.source, let after = report.bytes?.output {
             sentences.append(
                 before == after
-                    ? "The file size is \(NumberText.size(after)), as before."
-                    : "The file size is \(NumberText.size(after)); it was \(NumberText.size(before)).")
+                    ? words.text("work.sameSize", ["size": words.size(after)])
+                    : words.text("work.size", ["size": words.size(after), "before": words.size(before)]))
         }
         if let finished = record.finished, let date = CivilDate(seconds: Double(finished) / 1000) {
             sentences.append(
-                "Done on \(DateLanguage.english.text(date))"
-                    + (record.version.isEmpty ? "." : " by upright \(record.version)."))
+                words.text(
+                    record.version.isEmpty ? "work.done" : "work.doneBy",
+                    ["date": dates.text(date), "version": record.version]))
         }
         self.sentences = sentences
         self.turned = turned
@@ -112,17 +115,6 @@ struct PictureWork {
         }
     }
 
-    /// The sentence about the turn of pixels that were stored in an Exif orientation.
-    static func turn(_ orientation: Int) -> String {
-        switch orientation {
-        case 2: "It was mirrored left to right."
-        case 3: "It was turned by 180°."
-        case 4: "It was mirrored top to bottom."
-        case 5: "It was mirrored and turned 90° to the left."
-        case 6: "It was turned 90° to the right."
-        case 7: "It was mirrored and turned 90° to the right."
-        case 8: "It was turned 90° to the left."
-        default: "It was upright already."
-        }
-    }
+    /// The key of the sentence about the turn of pixels that were stored in an Exif orientation.
+    static func turn(_ orientation: Int) -> String { "work.\((1...8).contains(orientation) ? orientation : 1)" }
 }

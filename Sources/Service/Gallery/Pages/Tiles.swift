@@ -1,7 +1,9 @@
 internal import UprightBytes
 internal import UprightAlbums
+internal import UprightContainers
 internal import UprightFiles
 internal import UprightPlaces
+internal import UprightRewriting
 
 extension PageFrame {
     /// Albums as tiles: cover, title, count.
@@ -11,7 +13,7 @@ extension PageFrame {
             var tile: [String: Template.Value] = [
                 "link": .text(link(.album(album.id, page: 1), from: page)), "name": .text(name(of: album)),
                 "language": language(of: album),
-                "count": .text(NumberText.count(album.count, "picture")), "cover": .flag(album.cover != nil),
+                "count": .text(words.count("pictures", album.count)), "cover": .flag(album.cover != nil),
             ]
             if let cover = album.cover {
                 tile["small"] = .text(link(.thumbnail(cover, edge: 640), from: page))
@@ -21,11 +23,11 @@ extension PageFrame {
             }
             return tile
         }
-        return Template.named("tiles").filled(["albums": .list(tiles)])
+        return filled("tiles", ["albums": .list(tiles)])
     }
 
     /// An album's title, or its date in words if it is a day.
-    func name(of album: Album) -> String { album.name(in: dates) }
+    func name(of album: Album) -> String { album.name(in: naming) }
 
     /// The name of an album without the user's title.
     func originalName(of album: Album) -> String {
@@ -35,10 +37,15 @@ extension PageFrame {
     }
 
     /// The value of `lang` for an album's name: the user's titles can be in any language.
-    func language(of album: Album) -> Template.Value { album.isRenamed ? "" : language }
+    func language(of album: Album) -> Template.Value { album.isRenamed ? "" : placeLanguage }
 
-    /// The value of `lang` for dates and the names of places; empty if they are in the page's language.
-    var language: Template.Value { .text(dates.tag == "en" ? "" : dates.tag) }
+    /// The value of `lang` for dates; empty if they are in the page's language.
+    var dateLanguage: Template.Value { .text(dates.tag == pageTag ? "" : dates.tag) }
+
+    /// The value of `lang` for the names of places; empty if they are in the page's language.
+    var placeLanguage: Template.Value { .text(naming.tag == pageTag ? "" : naming.tag) }
+
+    private var pageTag: String { words.language == "zh-Hans" ? "zh" : words.language }
 
     /// How to group rows of pictures.
     enum Grouping {
@@ -55,16 +62,17 @@ extension PageFrame {
         let groups = grouping == .days ? PictureGroup.groups(of: photos) : [PictureGroup(photos: Array(photos))]
         let parts = groups.filter { !$0.photos.isEmpty }.map { group -> [String: Template.Value] in
             let (when, place) =
-                grouping == .days ? (group.when(in: dates), group.place(in: dates)) : ("", nil)
+                grouping == .days
+                ? (group.when(in: dates, undated: words["timeline.undated"]), group.place(in: naming)) : ("", nil)
             let name = place ?? ""
             return [
-                "language": language, "datetime": .text(group.machineDate ?? ""), "whereLanguage": language,
+                "language": dateLanguage, "datetime": .text(group.machineDate ?? ""), "whereLanguage": placeLanguage,
                 "when": .text(when), "where": .text(name), "key": .text(group.key),
                 "title": .text([when, name].filter { !$0.isEmpty }.joined(separator: ", ")),
                 "pictures": .list(group.photos.map { picture($0, context: context, from: page) }),
             ]
         }
-        return Template.named("rows").filled(["groups": .list(parts)])
+        return filled("rows", ["groups": .list(parts)])
     }
 
     private func picture(_ photo: AlbumPhoto, context: String, from page: PagePath) -> [String: Template.Value] {
@@ -76,9 +84,11 @@ extension PageFrame {
             "small": .text(link(.thumbnail(photo.id, edge: 320), from: page)),
             "set": .text(set(photo, GalleryContent.thumbnailEdges.map { ($0, .thumbnail(photo.id, edge: $0)) }, page)),
             "sizes": .text(
-                "(max-width: 34rem) \(shape.ratio * 150 / 100)px, \(shape.ratio * 240 / 100)px"),
+                // Browsers that know `auto` take the size of the layout.
+                "auto, (max-width: 34rem) \(shape.ratio * 100 / 100)px, \(shape.ratio * 240 / 100)px"),
             "width": .text(String(shape.width)), "height": .text(String(shape.height)),
-            "text": .text(description(of: photo)), "language": language, "animated": .flag(photo.isAnimated),
+            "text": .text(description(of: photo)), "language": placeLanguage, "animated": .flag(photo.isAnimated),
+            "film": .flag(ReadableFormats.isFilm(ImageType(rawValue: photo.type))),
         ]
     }
 
@@ -100,7 +110,7 @@ extension PageFrame {
         var parts = [Self.fileName(of: photo)]
         if let place = photo.place { parts.append(place.description) }
         if let date = photo.time.flatMap({ CivilDate(seconds: $0) }) {
-            parts.append(dates.text(date))
+            parts.append(naming.text(date))
         }
         return parts.joined(separator: ", ")
     }
@@ -117,19 +127,24 @@ extension PageFrame {
         let numbers = shown.sorted().map { number -> [String: Template.Value] in
             ["number": .number(number), "link": .text(number == current ? "" : path(number))]
         }
-        return Template.named("pager").filled([
-            "needed": .flag(last > 1), "numbers": .list(numbers), "beforeName": "Previous", "afterName": "Next",
-            "before": .text(current > 1 ? path(current - 1) : ""),
-            "after": .text(current < last ? path(current + 1) : ""),
-        ])
+        return filled(
+            "pager",
+            [
+                "needed": .flag(last > 1), "numbers": .list(numbers), "beforeName": .text(words["pager.previous"]),
+                "afterName": .text(words["pager.next"]),
+                "before": .text(current > 1 ? path(current - 1) : ""),
+                "after": .text(current < last ? path(current + 1) : ""),
+            ])
     }
 
     /// Links to the previous and next parts.
     func turn(before: (path: String, name: String)?, after: (path: String, name: String)?) -> HTML {
-        Template.named("pager").filled([
-            "needed": .flag(before != nil || after != nil), "before": .text(before?.path ?? ""),
-            "beforeName": .text(before?.name ?? ""), "after": .text(after?.path ?? ""),
-            "afterName": .text(after?.name ?? ""),
-        ])
+        filled(
+            "pager",
+            [
+                "needed": .flag(before != nil || after != nil), "before": .text(before?.path ?? ""),
+                "beforeName": .text(before?.name ?? ""), "after": .text(after?.path ?? ""),
+                "afterName": .text(after?.name ?? ""),
+            ])
     }
 }

@@ -100,7 +100,7 @@ struct TimelinePage: Sendable {
     ) throws(AlbumsError) -> HTML? {
         guard let part = try part(month, number, months, undated: lacking.undated) else { return nil }
         let total = months.reduce(lacking.undated) { $0 + $1.count }
-        var summary = NumberText.count(total, "picture")
+        var summary = frame.words.count("pictures", total)
         if let first = months.last?.year, let last = months.first?.year {
             summary += first == last ? ", \(last)" : ", \(first)–\(last)"
         }
@@ -108,27 +108,40 @@ struct TimelinePage: Sendable {
             frame.link(.month(part.month, page: part.page), from: page)
         }
         func name(_ month: String) -> String {
-            guard let found = months.first(where: { $0.key == month }) else { return "pictures without a date" }
+            guard let found = months.first(where: { $0.key == month }) else { return frame.words["timeline.noDate"] }
             return frame.dates.text(year: found.year, month: found.month)
         }
         let heading = page == .timeline ? frame.content.title : Self.capitalized(name(month))
-        let body = Template.named("timeline").filled([
-            "heading": .text(heading),
-            "language": page == .timeline || month == Self.undated ? "" : frame.language, "summary": .text(summary),
-            "empty": .flag(part.photos.isEmpty),
-            "rows": .html(frame.rows(part.photos, .days, from: page)),
-            "next": .text(part.next.map { PagePath.monthData($0.month, page: $0.page).path } ?? ""),
-            "newer": .html(
-                frame.turn(before: part.previous.map { (link($0), "Newer: \(name($0.month))") }, after: nil)),
-            "older": .html(frame.turn(before: nil, after: part.next.map { (link($0), "Older: \(name($0.month))") })),
-            "years": .list(years(months, current: month, from: page)),
-            "undated": .text(lacking.undated > 0 ? NumberText.grouped(lacking.undated) : ""),
-            "undatedLink": .text(frame.link(.month(Self.undated, page: 1), from: page)),
-            "undatedCurrent": .flag(month == Self.undated),
-            "placeless": .text(lacking.placeless > 0 ? NumberText.grouped(lacking.placeless) : ""),
-            "placelessLink": .text(frame.link(.album(AlbumPages.placeless, page: 1), from: page)),
-        ])
-        return frame.document(page, title: heading, kind: "timeline", scripts: [.asset("timeline.js")], body)
+        let body = frame.filled(
+            "timeline",
+            [
+                "heading": .text(heading),
+                "language": page == .timeline || month == Self.undated ? "" : frame.dateLanguage,
+                "summary": .text(summary),
+                "empty": .flag(part.photos.isEmpty),
+                "rows": .html(frame.rows(part.photos, .days, from: page)),
+                "next": .text(part.next.map { PagePath.monthData($0.month, page: $0.page).path } ?? ""),
+                "newer": .html(
+                    frame.turn(
+                        before: part.previous.map {
+                            (link($0), frame.words.text("timeline.newer", ["what": name($0.month)]))
+                        }, after: nil)),
+                "older": .html(
+                    frame.turn(
+                        before: nil,
+                        after: part.next.map {
+                            (link($0), frame.words.text("timeline.older", ["what": name($0.month)]))
+                        })),
+                "years": .list(years(months, current: month, from: page)),
+                "undated": .text(lacking.undated > 0 ? frame.words.grouped(lacking.undated) : ""),
+                "undatedLink": .text(frame.link(.month(Self.undated, page: 1), from: page)),
+                "undatedCurrent": .flag(month == Self.undated),
+                "placeless": .text(lacking.placeless > 0 ? frame.words.grouped(lacking.placeless) : ""),
+                "placelessLink": .text(frame.link(.album(AlbumPages.placeless, page: 1), from: page)),
+            ])
+        return frame.document(
+            page, title: heading, kind: "timeline",
+            scripts: [.asset("timeline.js"), .asset("grid.js"), .asset("place.js")], body)
     }
 
     private func years(_ months: [PictureMonth], current: String, from page: PagePath) -> [[String: Template.Value]] {
@@ -142,8 +155,8 @@ struct TimelinePage: Sendable {
         }
         return years.map { year, months in
             [
-                "year": .text(frame.dates.text(year: year)), "language": frame.language,
-                "count": .number(months.reduce(0) { $0 + $1.count }),
+                "year": .text(frame.dates.text(year: year)), "language": frame.dateLanguage,
+                "count": .text(frame.words.grouped(months.reduce(0) { $0 + $1.count })),
                 "link": .text(frame.link(.month(months[0].key, page: 1), from: page)),
                 "current": .flag(current.hasPrefix(months[0].key.prefix(5))),
                 "months": .list(
@@ -151,7 +164,8 @@ struct TimelinePage: Sendable {
                         let long = frame.dates.text(year: year, month: month.month)
                         return [
                             "key": .text(month.key), "short": .text(frame.dates.shortMonth(month.month)),
-                            "long": .text(long), "count": .text(NumberText.count(month.count, "picture")),
+                            "long": .text(long), "count": .text(frame.words.count("pictures", month.count)),
+                            "number": .text(String(month.count)),
                             "link": .text(frame.link(.month(month.key, page: 1), from: page)),
                             "current": .flag(month.key == current),
                         ]

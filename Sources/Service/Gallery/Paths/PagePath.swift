@@ -37,6 +37,12 @@ package enum PagePath: Sendable, Hashable {
     case original(Int64, extension: String)
     /// A file of the gallery itself.
     case asset(String)
+    /// The words of a language, for scripts.
+    case words(String)
+    /// The target of the form that switches the technical view.
+    case technical
+    /// A preview of a source that failed, by the SHA-256 of its path in hexadecimal.
+    case failed(String)
     /// The positions of all pictures.
     case points
     /// The land of the whole world, or of a cell of ten degrees.
@@ -67,6 +73,9 @@ package enum PagePath: Sendable, Hashable {
         case .preview(let id): "preview/\(id).jpg"
         case .original(let id, let name): "original/\(id).\(name)"
         case .asset(let name): "assets/\(name)"
+        case .words(let language): "words/\(language).js"
+        case .technical: "technical.html"
+        case .failed(let source): "failed/\(source).jpg"
         case .points: "map/points.js"
         case .land(let name): "map/\(name).js"
         }
@@ -92,6 +101,13 @@ package enum PagePath: Sendable, Hashable {
         case (1, "albums.html"): self = .albums
         case (1, "edit.html"): self = .edit
         case (1, "download.zip"): self = .download
+        case (1, "technical.html"): self = .technical
+        case (2, "words"):
+            guard let name = stem(parts[1], ".js") else { return nil }
+            self = .words(name)
+        case (2, "failed"):
+            guard let name = stem(parts[1], ".jpg") else { return nil }
+            self = .failed(name)
         case (2, "timeline"):
             if let name = stem(parts[1], ".html") {
                 self = .month(name, page: 1)

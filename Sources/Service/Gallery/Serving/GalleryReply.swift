@@ -24,8 +24,12 @@ enum GalleryReply {
     }
 
     /// The response for an answer.
-    static func response(_ answer: GalleryAnswer) -> HTTPResponse {
+    ///
+    /// - Parameter range: the header field `Range` of the request.
+    static func response(_ answer: GalleryAnswer, range: String? = nil) -> HTTPResponse {
         var headers = headers(answer.type, keeps: answer.keeps)
+        if let cookie = answer.cookie { headers["Set-Cookie"] = cookie }
+        if answer.isTranslated { headers["Vary"] = "Accept-Language, Cookie" }
         if let location = answer.location { headers["Location"] = location }
         if let name = answer.fileName {
             headers["Content-Disposition"] =
@@ -35,7 +39,7 @@ enum GalleryReply {
         switch answer.body {
         case .bytes(let bytes): return HTTPResponse(status, headers: headers, body: .bytes(bytes))
         case .file(let file):
-            do throws(FileError) { return try stream(file, type: answer.type) } catch {
+            do throws(FileError) { return try stream(file, type: answer.type, range: range) } catch {
                 return text(.notFound, "the file cannot be read\n")
             }
         case .zip(let archive):
@@ -46,39 +50,27 @@ enum GalleryReply {
     }
 
     /// Streams a file in pieces, since it can be too large for memory.
-    static func stream(_ file: OpenFile, type: String) throws(FileError) -> HTTPResponse {
-        let length = Int(try file.status().size)
-        let reader = FilePieces(file, length: length)
-        return HTTPResponse(
-            .ok, headers: headers(type), body: .stream(length: length) { try await reader.next() })
+    static func stream(_ file: OpenFile, type: String, range: String? = nil) throws(FileError) -> HTTPResponse {
+        let size = Int(try file.status().size)
+        var headers = headers(type)
+        headers["Accept-Ranges"] = "bytes"
+        switch ByteRange.Request(range, of: size) {
+        case .whole:
+            return HTTPResponse(.ok, headers: headers, body: .file(file, length: size))
+        case .part(let part):
+            headers["Content-Range"] = "bytes \(part.first)-\(part.first + part.length - 1)/\(size)"
+            return HTTPResponse(
+                .partialContent, headers: headers, body: .file(file, from: part.first, length: part.length))
+        case .unsatisfiable:
+            headers["Content-Range"] = "bytes */\(size)"
+            return HTTPResponse(.rangeNotSatisfiable, headers: headers)
+        }
     }
 
     static func redirect(to path: String) -> HTTPResponse {
         var headers = headers("text/plain; charset=utf-8")
         headers["Location"] = path
         return HTTPResponse(.seeOther, headers: headers)
-    }
-}
-
-/// Reads a file in pieces.
-private actor FilePieces {
-    private let file: OpenFile
-    private let length: Int
-    private var offset = 0
-
-    private static let piece = 1 << 16
-
-    init(_ file: OpenFile, length: Int) {
-        self.file = file
-        self.length = length
-    }
-
-    /// The next piece; nil at the end, even if the file has become shorter.
-    func next() throws(FileError) -> [UInt8]? {
-        guard offset < length else { return nil }
-        let bytes = try file.read(min(Self.piece, length - offset), at: offset)
-        offset += bytes.count
-        return bytes.isEmpty ? nil : bytes
     }
 }
 

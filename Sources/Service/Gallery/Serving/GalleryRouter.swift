@@ -15,7 +15,7 @@ struct GalleryRouter: Sendable {
         title = content.title
         self.access = access
         self.retry = retry
-        wrongTokens = WrongTokens(log: log)
+        wrongTokens = WrongTokens(of: "the gallery", log: log)
         pages = GalleryPages(content, formToken: access.formToken)
     }
 
@@ -26,36 +26,47 @@ struct GalleryRouter: Sendable {
         if request.path == "/login", request.method == "POST" { return login(request) }
         switch access.admission(of: request) {
         case .admitted: break
-        case .unknown: return signIn(isWrong: false)
-        case .wrong: return slowly(signIn(isWrong: false), request)
+        case .unknown: return signIn(request, isWrong: false)
+        case .wrong: return slowly(signIn(request, isWrong: false), request)
         }
+        let reader = reader(of: request)
         do {
             switch request.method {
             case "GET", "HEAD":
                 return GalleryReply.response(
-                    try await pages.answer(request.path, query: request.query.map { ($0.name, $0.value) }))
-            case "POST" where GalleryPages.forms.contains(request.path): return try await send(request)
+                    try await pages.answer(request.path, query: request.query.map { ($0.name, $0.value) }, for: reader),
+                    range: request.method == "GET" ? request.headers["Range"] : nil)
+            case "POST" where GalleryPages.forms.contains(request.path): return try await send(request, reader)
             default: return GalleryReply.text(.methodNotAllowed, "GET, HEAD or POST\n")
             }
         } catch {
-            return GalleryReply.response(pages.failure(error, request.path))
+            return GalleryReply.response(pages.failure(error, request.path, for: reader))
         }
     }
 
     // MARK: Changing
 
-    private func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    private func send(_ request: HTTPRequest, _ reader: GalleryReader) async throws -> HTTPResponse {
         guard access.comesFromUs(request, form: request.form) else {
             return GalleryReply.text(.forbidden, "the page is out of date: reload it\n")
         }
         let fields = request.formFields.map { (name: $0.name, value: $0.value) }
-        return GalleryReply.response(try await pages.send(request.path, form: fields, retry: retry))
+        return GalleryReply.response(try await pages.send(request.path, form: fields, for: reader, retry: retry))
     }
 
     // MARK: Access
 
-    private func signIn(isWrong: Bool) -> HTTPResponse {
-        GalleryReply.html(.unauthorized, SignInPage.document(title: title, isWrong: isWrong))
+    /// Who asks: by the language that the browser prefers, and the cookie of the technical view.
+    private func reader(of request: HTTPRequest) -> GalleryReader {
+        let words = GalleryWords.best(for: request.headers.values(of: "Accept-Language").joined(separator: ","))
+        let isTechnical = request.headers.values(of: "Cookie").flatMap { $0.split(separator: ";") }
+            .contains { $0.drop { $0 == " " } == "\(GalleryReader.cookie)=yes" }
+        return GalleryReader(words: words, isTechnical: isTechnical)
+    }
+
+    private func signIn(_ request: HTTPRequest, isWrong: Bool) -> HTTPResponse {
+        let page = SignInPage.document(title: title, isWrong: isWrong, reader(of: request).words)
+        return GalleryReply.html(.unauthorized, page)
     }
 
     /// Delays the response to a wrong token.
@@ -66,7 +77,9 @@ struct GalleryRouter: Sendable {
     }
 
     private func login(_ request: HTTPRequest) -> HTTPResponse {
-        guard access.isToken(request.form["token"] ?? "") else { return slowly(signIn(isWrong: true), request) }
+        guard access.isToken(request.form["token"] ?? "") else {
+            return slowly(signIn(request, isWrong: true), request)
+        }
         wrongTokens.forgive(request.peer)
         var response = GalleryReply.redirect(to: "index.html")
         response.headers["Set-Cookie"] =

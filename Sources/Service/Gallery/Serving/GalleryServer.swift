@@ -1,38 +1,19 @@
-public import UprightConfiguration
-internal import Glibc
+package import UprightConfiguration
+package import UprightFiles
 internal import UprightHTTP
-public import UprightJournal
+package import UprightJournal
 
 /// Serves the gallery over HTTP.
-public final class GalleryServer: Sendable {
-    /// Why the gallery cannot be served.
-    public enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
-        /// Other machines can reach the address, and there is no token.
-        case tokenMissing(GalleryAddress)
-        /// The server cannot listen on the address.
-        case address(GalleryAddress, reason: String)
-        /// The service manager gives this process no network.
-        case noNetwork(GalleryAddress)
-
-        /// What is wrong, and what to do.
-        public var description: String {
-            switch self {
-            case .tokenMissing(let address):
-                "others can reach \(address): give a token (gallery.token-file, --token-file), or listen on 127.0.0.1"
-            case .address(let address, let reason): "the gallery cannot be served at \(address): \(reason)"
-            case .noNetwork(let address):
-                "the gallery cannot be served at \(address): this service is not permitted to use the network; use the "
-                    + "gallery's own service: systemctl enable --now upright-gallery"
-            }
-        }
-    }
-
+package final class GalleryServer: Sendable {
     /// Requests retries of failed pictures, and returns their number.
-    public typealias Retry = @Sendable ([PictureRecord]) async throws -> Int
+    package typealias Retry = @Sendable ([PictureRecord]) async throws -> Int
 
-    private let server: HTTPServer
-    private let address: GalleryAddress
+    private let server: GuardedServer
     private let indexer: PictureIndexer
+
+    private static let name = ServerName(
+        "the gallery", tokenOptions: "gallery.token-file, --token-file",
+        withoutNetwork: "use the gallery's own service: systemctl enable --now upright-gallery")
 
     /// Creates a server.
     ///
@@ -41,25 +22,23 @@ public final class GalleryServer: Sendable {
     ///   - token: The token that visitors must enter; nil for none, on a loopback address only.
     ///   - log: Called with a message about each wrong token.
     ///   - retry: Requests retries of failed pictures.
-    public init(
-        _ content: GalleryContent, address: GalleryAddress, token: String?,
+    package init(
+        _ content: GalleryContent, address: ServerAddress, token: String?,
         log: @escaping @Sendable (String) -> Void = { _ in }, retry: @escaping Retry
-    ) throws(Failure) {
-        guard address.isLoopback || token?.isEmpty == false else { throw .tokenMissing(address) }
-        self.address = address
+    ) throws(OperationError) {
         indexer = PictureIndexer(content)
         let router = GalleryRouter(
             content, guard: GalleryGuard(token: token), log: log, retry: retry)
         var limits = HTTPLimits()
         // A page has dozens of thumbnails, and a browser opens six connections to load them.
         limits.connections = 128
-        server = HTTPServer(.tcp(host: address.host, port: address.port), limits: limits) {
+        server = try GuardedServer(Self.name, address: address, token: token, limits: limits) {
             await router.response(to: $0)
         }
     }
 
     /// Serves until it is stopped or cancelled.
-    public func run() async throws(Failure) {
+    package func run() async throws(OperationError) {
         // New pictures can arrive while it serves.
         let indexing = Task {
             while !Task.isCancelled {
@@ -70,17 +49,14 @@ public final class GalleryServer: Sendable {
             }
         }
         defer { indexing.cancel() }
-        do { try await server.run() } catch {
-            if error.errno == EAFNOSUPPORT { throw .noNetwork(address) }
-            throw .address(address, reason: error.reason)
-        }
+        try await server.run()
     }
 
     /// Waits until the server listens, and returns the port.
-    public func waitUntilListening() async throws(Failure) -> UInt16 {
-        do { return try await server.waitUntilListening() } catch { throw .address(address, reason: error.reason) }
+    package func waitUntilListening() async throws(OperationError) -> UInt16 {
+        try await server.waitUntilListening()
     }
 
     /// Stops serving.
-    public func stop() { server.stop() }
+    package func stop() { server.stop() }
 }

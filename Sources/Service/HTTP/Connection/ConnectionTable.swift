@@ -14,6 +14,7 @@ final class ConnectionTable {
 
     private let loop: any EventLoop
     private let handler: Handler
+    private let intake: HTTPIntake.Decision
     /// Answers at once, on the event loop; if it returns nil, ``handler`` answers, in a task.
     private let immediate: (HTTPRequest) -> HTTPResponse?
     private var connections: [ObjectIdentifier: HTTPConnection] = [:]
@@ -21,12 +22,13 @@ final class ConnectionTable {
     private var running = 0
     private var stopped: (() -> Void)?
 
-    /// How long responses can take once the server stops.
-    private static let stoppingTime = TimeAmount.seconds(2)
-
-    init(_ limits: HTTPLimits, loop: any EventLoop, standIn: StandIn? = nil, handler: @escaping Handler) {
+    init(
+        _ limits: HTTPLimits, loop: any EventLoop, standIn: StandIn? = nil,
+        intake: @escaping HTTPIntake.Decision = { _ in .memory }, handler: @escaping Handler
+    ) {
         self.limits = limits
         self.loop = loop
+        self.intake = intake
         self.handler = handler
         immediate = standIn ?? { _ in nil }
     }
@@ -36,6 +38,7 @@ final class ConnectionTable {
         self.limits = limits
         self.loop = loop
         self.immediate = immediate
+        intake = { _ in .memory }
         handler = { _ in HTTPResponse(.internalServerError) }
     }
 
@@ -61,6 +64,15 @@ final class ConnectionTable {
         try channel.pipeline.syncOperations.addHandlers([
             gate, ByteToMessageHandler(HTTPRequestDecoder(limitConfiguration: decoding)), connection,
         ])
+    }
+
+    /// Decides what becomes of a request's body. The client of the receiver that is given up is told that it is too slow.
+    func take(_ request: HTTPRequest) -> HTTPIntake {
+        let decision = intake(request)
+        if case .received(_, let old?) = decision {
+            connections.values.first { $0.receives(old) }?.giveUp()
+        }
+        return decision
     }
 
     /// Handles a request when it is its turn.
@@ -116,14 +128,14 @@ final class ConnectionTable {
         if connections.isEmpty { tellStopped() }
     }
 
-    /// Closes connections that wait for a request at once, and all others when their response is written or after a time
-    /// limit. Calls `stopped` when all are closed.
+    /// Closes connections without the head of a request at once, and all others when their response is written or after a
+    /// time limit. Calls `stopped` when all are closed.
     func stop(_ stopped: @escaping () -> Void) {
         isStopping = true
         self.stopped = stopped
         for connection in connections.values { connection.stop() }
         guard !connections.isEmpty else { return tellStopped() }
-        loop.assumeIsolated().scheduleTask(in: Self.stoppingTime) {
+        loop.assumeIsolated().scheduleTask(in: TimeAmount(limits.stoppingTime)) {
             for connection in self.connections.values { connection.drop() }
         }
     }

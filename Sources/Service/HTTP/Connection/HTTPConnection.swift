@@ -40,6 +40,8 @@ final class HTTPConnection: ChannelInboundHandler {
     private var request = HTTPRequest(method: "", path: "/")
     private var keepsAlive = false
     private var isHead = false
+    /// When the body must be complete.
+    private var bodyEnd = NIODeadline.now()
     private var left: AnswerBody?
 
     init(_ table: ConnectionTable, _ gate: HeadGate) {
@@ -91,13 +93,10 @@ final class HTTPConnection: ChannelInboundHandler {
         case .head(let head): take(head)
         case .body(let bytes):
             guard phase == .body else { return }
-            request.body += bytes.readableBytesView
-            if request.body.count > limits.body {
-                gate.expect(.dropping)
-                refuse(.contentTooLarge)
-            }
+            receive(bytes)
         case .end:
             // Without a body, this event follows the head at once.
+            guard finishBody() else { return }
             gate.expect(keepsAlive ? .holding : .dropping)
             phase = .working
             arm(limits.workTime)
@@ -110,36 +109,102 @@ final class HTTPConnection: ChannelInboundHandler {
     private var hasServed = false
 
     private func take(_ head: HTTPRequestHead) {
-        do throws(HeadError) {
+        do throws(HTTPStatus) {
             request = try HTTPRequest(head)
             request.peer = context?.channel.remoteAddress?.ipAddress
             isHead = head.method == .HEAD
             let framing = try request.framing(head.version)
-            if case .length(let length) = framing, length > limits.body {
-                throw HeadError(status: .contentTooLarge)
-            }
             // The connection closes after a body, because request smuggling relies on where a body ends. It also closes
             // after an Upgrade offer, which is not accepted, because the parser then reads no further.
             keepsAlive = head.isKeepAlive && framing == .none && request.headers["Upgrade"] == nil
             phase = .body
             guard framing != .none else { return }
-            gate.expect(.body)
-            arm(limits.bodyTime)
+            guard let maximum = prepareBody() else { return }
+            if case .length(let length) = framing, length > maximum { throw .contentTooLarge }
+            gate.expectBody(of: maximum)
+            bodyEnd = .now() + TimeAmount(limits.bodyTime)
+            armBody()
             if request.headers["Expect"]?.lowercased() == "100-continue" { write("HTTP/1.1 100 Continue\r\n\r\n") }
         } catch {
             gate.expect(.dropping)
-            refuse(error.status)
+            refuse(error)
         }
+    }
+
+    /// Asks what becomes of the body, and returns the most bytes that it can have; nil if the request is refused.
+    private func prepareBody() -> Int? {
+        switch table.take(request) {
+        case .memory: return limits.body
+        case .received(let receiver, _):
+            request.receiver = receiver
+            return receiver.maximumBytes
+        case .refused(let response):
+            gate.expect(.dropping)
+            refuse(response)
+            return nil
+        }
+    }
+
+    private func receive(_ bytes: ByteBuffer) {
+        guard let receiver = request.receiver else {
+            request.body += bytes.readableBytesView
+            guard request.body.count > limits.body else { return }
+            gate.expect(.dropping)
+            return refuse(.contentTooLarge)
+        }
+        received { () throws(HTTPRefusal) in
+            try bytes.withUnsafeReadableBytes { bytes in
+                Result { () throws(HTTPRefusal) in try receiver.receive(bytes) }
+            }.get()
+        }
+        if phase == .body, limits.bodyPause != nil { armBody() }
+    }
+
+    /// Returns false if the receiver refuses the body, which is complete.
+    private func finishBody() -> Bool {
+        guard let receiver = request.receiver else { return true }
+        return received { () throws(HTTPRefusal) in try receiver.end() }
+    }
+
+    @discardableResult
+    private func received(_ work: () throws(HTTPRefusal) -> Void) -> Bool {
+        do throws(HTTPRefusal) {
+            try work()
+            return true
+        } catch {
+            gate.expect(.dropping)
+            refuse(error.response)
+            return false
+        }
+    }
+
+    /// Sets the time limit for the next piece of the body: that of a pause, or what is left for the whole body.
+    private func armBody() {
+        let left = bodyEnd - .now()
+        let pause = limits.bodyPause.map { TimeAmount($0) } ?? left
+        arm(.nanoseconds(max(min(left, pause).nanoseconds, 0)))
+    }
+
+    /// Whether a receiver takes the body of the current request.
+    func receives(_ receiver: any HTTPBodyReceiver) -> Bool { phase == .body && request.receiver === receiver }
+
+    /// Refuses the rest of the body: the client is too slow.
+    func giveUp() {
+        gate.expect(.dropping)
+        refuse(.requestTimeout)
     }
 
     // MARK: The answer
 
     /// Refuses an invalid or too large request, and closes the connection.
-    private func refuse(_ status: HTTPStatus) {
+    private func refuse(_ status: HTTPStatus) { refuse(.refusal(status)) }
+
+    private func refuse(_ response: HTTPResponse) {
         guard isWaiting else { return }
         keepsAlive = false
+        request.receiver = nil
         phase = .working
-        answer(.refusal(status))
+        answer(response)
     }
 
     /// Writes the response, at once or after its delay.
@@ -158,7 +223,7 @@ final class HTTPConnection: ChannelInboundHandler {
         since = .now()
         if table.isStopping { keepsAlive = false }
         var start = response.head(keepsAlive: keepsAlive, date: HTTPDate.now)
-        if !isHead, response.status != .notModified {
+        if !isHead, response.hasBody {
             var body = AnswerBody(response.body)
             start += body.takeBytes(AnswerBody.piece - min(start.count, AnswerBody.piece))
             left = body
@@ -230,8 +295,8 @@ final class HTTPConnection: ChannelInboundHandler {
 
     // MARK: The end
 
-    /// Closes a connection without a complete request; another one closes when its response is written.
-    func stop() { if isWaiting { drop() } }
+    /// Closes a connection without the head of a request; another one closes when its response is written.
+    func stop() { if phase == .idle || phase == .head { drop() } }
 
     /// Closes the connection in any state.
     func drop() { context?.close(promise: nil) }
@@ -243,6 +308,7 @@ final class HTTPConnection: ChannelInboundHandler {
         task = nil
         left = nil
         unsent = 0
+        request.receiver = nil
         table.left(self)
     }
 

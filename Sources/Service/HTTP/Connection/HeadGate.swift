@@ -30,6 +30,8 @@ final class HeadGate: ChannelInboundHandler, ChannelOutboundHandler {
     private var pending = ByteBuffer()
     private var scan: HeadScan
     private var bodyBytes = 0
+    /// The most bytes of the current body, without its framing.
+    private var maximumBody: Int
     private var isReadWanted = false
     private var isProcessing = false
     private var context: ChannelHandlerContext?
@@ -42,6 +44,7 @@ final class HeadGate: ChannelInboundHandler, ChannelOutboundHandler {
     init(_ limits: HTTPLimits) {
         self.limits = limits
         scan = HeadScan(limits)
+        maximumBody = limits.body
     }
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
@@ -57,6 +60,12 @@ final class HeadGate: ChannelInboundHandler, ChannelOutboundHandler {
             isReadWanted = false
             context?.read()
         }
+    }
+
+    /// Expects the body of the head that was passed on last.
+    func expectBody(of maximum: Int) {
+        maximumBody = maximum
+        expect(.body)
     }
 
     /// Sets what follows the head that was passed on last.
@@ -102,7 +111,7 @@ final class HeadGate: ChannelInboundHandler, ChannelOutboundHandler {
                 let bytes = pending
                 pending = ByteBuffer()
                 bodyBytes += bytes.readableBytes
-                guard bodyBytes <= limits.body + Self.maximumFraming else { return refuse(.contentTooLarge) }
+                guard bodyBytes - Self.maximumFraming <= maximumBody else { return refuse(.contentTooLarge) }
                 context.fireChannelRead(wrapInboundOut(bytes))
             case .head:
                 if scan.scanned == 0 { didBegin() }

@@ -1,23 +1,29 @@
 /// The header fields of a request or a response, in order. Names are compared without regard to case.
-public struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+package struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// The names and values.
-    public private(set) var all: [Field] = []
+    package private(set) var all: [Field] = []
 
     /// A field.
-    public struct Field: Sendable, Hashable {
+    package struct Field: Sendable, Hashable {
         /// The name as given.
-        public var name: String
+        package var name: String
         /// The value.
-        public var value: String
+        package var value: String
+
+        /// Creates a field.
+        package init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
     }
 
     /// Creates fields in the order of the literal.
-    public init(dictionaryLiteral elements: (String, String)...) {
+    package init(dictionaryLiteral elements: (String, String)...) {
         for (name, value) in elements { append(value, as: name) }
     }
 
     /// The first value of a name. Setting it replaces all values of the name; nil removes them.
-    public subscript(_ name: String) -> String? {
+    package subscript(_ name: String) -> String? {
         get { all.first { Self.isSame($0.name, name) }?.value }
         set {
             all.removeAll { Self.isSame($0.name, name) }
@@ -26,12 +32,12 @@ public struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     }
 
     /// All values of a name.
-    public func values(of name: String) -> [String] {
+    package func values(of name: String) -> [String] {
         all.filter { Self.isSame($0.name, name) }.map(\.value)
     }
 
     /// Appends a field.
-    public mutating func append(_ value: String, as name: String) { all.append(Field(name: name, value: value)) }
+    package mutating func append(_ value: String, as name: String) { all.append(Field(name: name, value: value)) }
 
     private static func isSame(_ a: String, _ b: String) -> Bool {
         a.utf8.count == b.utf8.count && zip(a.utf8, b.utf8).allSatisfy { lowered($0) == lowered($1) }

@@ -1,7 +1,7 @@
 /// A response.
-public struct HTTPResponse: Sendable {
+package struct HTTPResponse: Sendable {
     /// The body of a response.
-    public enum Body: Sendable {
+    package enum Body: Sendable {
         /// Bytes in memory.
         case bytes([UInt8])
         /// A known number of bytes, which `next` produces piece by piece. It is not called after it has thrown, or once the
@@ -9,7 +9,7 @@ public struct HTTPResponse: Sendable {
         case stream(length: Int, next: @Sendable () async throws -> [UInt8]?)
 
         /// The number of bytes.
-        public var count: Int {
+        package var count: Int {
             switch self {
             case .bytes(let bytes): bytes.count
             case .stream(let length, _): length
@@ -18,26 +18,29 @@ public struct HTTPResponse: Sendable {
     }
 
     /// The status.
-    public var status: HTTPStatus
+    package var status: HTTPStatus
     /// The header fields; the server adds `Date`, `Content-Length` and `Connection`.
-    public var headers: HTTPFields
+    package var headers: HTTPFields
     /// The body. A response to `HEAD` has its length, but not the body itself.
-    public var body: Body
+    package var body: Body
     /// How long to delay the response. A delayed response does not count towards the limit of requests.
-    public var delay: Duration?
+    package var delay: Duration?
 
     /// Creates a response.
-    public init(_ status: HTTPStatus, headers: HTTPFields = [:], body: Body = .bytes([])) {
+    package init(_ status: HTTPStatus, headers: HTTPFields = [:], body: Body = .bytes([])) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
     /// Creates a response in plain text.
-    public init(_ status: HTTPStatus, text: String) {
+    package init(_ status: HTTPStatus, text: String) {
         self.init(
             status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: .bytes(Array(text.utf8)))
     }
+
+    /// Whether a response of this status has a body (RFC 9110, sections 15.3.5 and 15.4.5).
+    var hasBody: Bool { status != .notModified && status != .noContent }
 
     /// The response to a request that is refused unread.
     static func refusal(_ status: HTTPStatus) -> HTTPResponse {
@@ -50,7 +53,7 @@ public struct HTTPResponse: Sendable {
         for field in headers.all {
             text += "\(field.name): " + String(field.value.map { $0.isNewline ? " " : $0 }) + "\r\n"
         }
-        if status != .notModified { text += "Content-Length: \(body.count)\r\n" }
+        if hasBody { text += "Content-Length: \(body.count)\r\n" }
         text += keepsAlive ? "Connection: keep-alive\r\n\r\n" : "Connection: close\r\n\r\n"
         return Array(text.utf8)
     }

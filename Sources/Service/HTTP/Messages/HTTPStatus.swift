@@ -1,54 +1,67 @@
-/// The status of a response (RFC 9110, section 15).
-public struct HTTPStatus: RawRepresentable, Sendable, Hashable {
+/// The status of a response (RFC 9110, section 15); as an error, of the answer to a request that is refused.
+package struct HTTPStatus: RawRepresentable, Error, Hashable {
     /// The three-digit number.
-    public let rawValue: Int
+    package let rawValue: Int
 
     /// Creates a status by number.
-    public init(rawValue: Int) { self.rawValue = rawValue }
+    package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// 200.
-    public static let ok = HTTPStatus(rawValue: 200)
+    package static let ok = HTTPStatus(rawValue: 200)
+    /// 204.
+    package static let noContent = HTTPStatus(rawValue: 204)
+    /// 206.
+    package static let partialContent = HTTPStatus(rawValue: 206)
     /// 303.
-    public static let seeOther = HTTPStatus(rawValue: 303)
+    package static let seeOther = HTTPStatus(rawValue: 303)
     /// 304.
-    public static let notModified = HTTPStatus(rawValue: 304)
+    package static let notModified = HTTPStatus(rawValue: 304)
     /// 400.
-    public static let badRequest = HTTPStatus(rawValue: 400)
+    package static let badRequest = HTTPStatus(rawValue: 400)
     /// 401.
-    public static let unauthorized = HTTPStatus(rawValue: 401)
+    package static let unauthorized = HTTPStatus(rawValue: 401)
     /// 403.
-    public static let forbidden = HTTPStatus(rawValue: 403)
+    package static let forbidden = HTTPStatus(rawValue: 403)
     /// 404.
-    public static let notFound = HTTPStatus(rawValue: 404)
+    package static let notFound = HTTPStatus(rawValue: 404)
     /// 405.
-    public static let methodNotAllowed = HTTPStatus(rawValue: 405)
+    package static let methodNotAllowed = HTTPStatus(rawValue: 405)
     /// 408.
-    public static let requestTimeout = HTTPStatus(rawValue: 408)
+    package static let requestTimeout = HTTPStatus(rawValue: 408)
+    /// 412.
+    package static let preconditionFailed = HTTPStatus(rawValue: 412)
     /// 413.
-    public static let contentTooLarge = HTTPStatus(rawValue: 413)
+    package static let contentTooLarge = HTTPStatus(rawValue: 413)
     /// 414.
-    public static let uriTooLong = HTTPStatus(rawValue: 414)
+    package static let uriTooLong = HTTPStatus(rawValue: 414)
+    /// 415.
+    package static let unsupportedMediaType = HTTPStatus(rawValue: 415)
+    /// 416.
+    package static let rangeNotSatisfiable = HTTPStatus(rawValue: 416)
     /// 421.
-    public static let misdirectedRequest = HTTPStatus(rawValue: 421)
+    package static let misdirectedRequest = HTTPStatus(rawValue: 421)
+    /// 422.
+    package static let unprocessableContent = HTTPStatus(rawValue: 422)
     /// 429.
-    public static let tooManyRequests = HTTPStatus(rawValue: 429)
+    package static let tooManyRequests = HTTPStatus(rawValue: 429)
     /// 431.
-    public static let requestHeaderFieldsTooLarge = HTTPStatus(rawValue: 431)
+    package static let requestHeaderFieldsTooLarge = HTTPStatus(rawValue: 431)
     /// 500.
-    public static let internalServerError = HTTPStatus(rawValue: 500)
+    package static let internalServerError = HTTPStatus(rawValue: 500)
     /// 501.
-    public static let notImplemented = HTTPStatus(rawValue: 501)
+    package static let notImplemented = HTTPStatus(rawValue: 501)
     /// 503.
-    public static let serviceUnavailable = HTTPStatus(rawValue: 503)
+    package static let serviceUnavailable = HTTPStatus(rawValue: 503)
 
     private static let phrases = [
         100: "Continue", 200: "OK", 204: "No Content", 206: "Partial Content", 303: "See Other", 304: "Not Modified",
         400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
-        408: "Request Timeout", 413: "Content Too Large", 414: "URI Too Long", 416: "Range Not Satisfiable",
-        421: "Misdirected Request", 429: "Too Many Requests", 431: "Request Header Fields Too Large",
+        408: "Request Timeout", 412: "Precondition Failed", 413: "Content Too Large", 414: "URI Too Long",
+        415: "Unsupported Media Type", 416: "Range Not Satisfiable", 421: "Misdirected Request",
+        422: "Unprocessable Content", 429: "Too Many Requests", 431: "Request Header Fields Too Large",
         500: "Internal Server Error", 501: "Not Implemented", 503: "Service Unavailable",
     ]
 
     /// The reason phrase of the status; empty if it has none.
-    public var phrase: String { Self.phrases[rawValue] ?? "" }
+    package var phrase: String { Self.phrases[rawValue] ?? "" }
 }

@@ -11,17 +11,18 @@ internal import Synchronization
 /// A separate low-priority thread reads, parses and writes bytes. Tasks handle the requests, ``HTTPLimits/requests`` at a
 /// time; the task of a client that has left is cancelled. A client that closes its side of the connection counts as having
 /// left.
-public final class HTTPServer: Sendable {
+package final class HTTPServer: Sendable {
     /// Handles a request.
-    public typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
+    package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
 
     /// Answers a request at once if no task could; returns nil to let the handler answer.
-    public typealias StandIn = @Sendable (HTTPRequest) -> HTTPResponse?
+    package typealias StandIn = @Sendable (HTTPRequest) -> HTTPResponse?
 
     /// The address on which it listens.
-    public let address: HTTPAddress
+    package let address: HTTPAddress
     private let limits: HTTPLimits
     private let handler: Handler
+    private let intake: HTTPIntake.Decision
     private let standIn: StandIn?
     private let state = Mutex(State())
 
@@ -41,13 +42,17 @@ public final class HTTPServer: Sendable {
 
     /// Creates a server. It does not listen yet.
     ///
-    /// - Parameter standIn: is asked first about each request, on the server's thread; it must not block.
-    public init(
-        _ address: HTTPAddress, limits: HTTPLimits = HTTPLimits(), standIn: StandIn? = nil, handler: @escaping Handler
+    /// - Parameters:
+    ///   - standIn: is asked first about each request, on the server's thread; it must not block.
+    ///   - intake: decides about each request with a body when its head has arrived.
+    package init(
+        _ address: HTTPAddress, limits: HTTPLimits = HTTPLimits(), standIn: StandIn? = nil,
+        intake: @escaping HTTPIntake.Decision = { _ in .memory }, handler: @escaping Handler
     ) {
         self.address = address
         self.limits = limits
         self.standIn = standIn
+        self.intake = intake
         self.handler = handler
     }
 
@@ -60,7 +65,7 @@ public final class HTTPServer: Sendable {
     ///
     /// - Returns: The thread; nil if the process cannot start one.
     @discardableResult
-    static func startThread() -> (any EventLoop)? {
+    static func startThread(niceness: Int32 = niceness) -> (any EventLoop)? {
         group.withLock { group in
             if let group { return group.next() }
             // SwiftNIO ends the process if it cannot start a thread, so test threads are started first. Of two, the kernel
@@ -74,22 +79,25 @@ public final class HTTPServer: Sendable {
     }
 
     /// Starts the thread of all servers before the process needs its threads for other work.
-    public static func reserveThread() { startThread() }
+    ///
+    /// - Parameter isUrgent: whether it has the priority of the threads that process pictures, because they wait for it.
+    package static func reserveThread(isUrgent: Bool = false) { startThread(niceness: isUrgent ? 0 : niceness) }
 
     /// Serves until it is stopped or cancelled. An existing socket at the path of a Unix address is replaced.
     ///
     /// It can be called again after an error.
-    public func run() async throws(HTTPServerError) {
+    package func run() async throws(HTTPServerError) {
         guard let loop = Self.startThread() else {
             throw HTTPServerError(address: address, reason: String(cString: strerror(EAGAIN)), errno: EAGAIN)
         }
-        let (limits, handler, standIn) = (limits, handler, standIn)
+        let (limits, handler, standIn, intake) = (limits, handler, standIn, intake)
         defer { set(nil) }
         let (table, channel): (NIOLoopBound<ConnectionTable>, any Channel)
         do {
             table = try await loop.submit {
                 NIOLoopBound(
-                    ConnectionTable(limits, loop: loop, standIn: standIn, handler: handler), eventLoop: loop)
+                    ConnectionTable(limits, loop: loop, standIn: standIn, intake: intake, handler: handler),
+                    eventLoop: loop)
             }.get()
             channel = try await listen(loop, table)
         } catch { throw failure(error) }
@@ -148,7 +156,7 @@ public final class HTTPServer: Sendable {
     /// Waits until the server listens, and returns the port, 0 for a Unix socket.
     ///
     /// - Throws: ``HTTPServerError`` if it ended, or ends, without listening.
-    public func waitUntilListening() async throws(HTTPServerError) -> UInt16 {
+    package func waitUntilListening() async throws(HTTPServerError) -> UInt16 {
         let port = await withCheckedContinuation { (continuation: CheckedContinuation<UInt16?, Never>) in
             let known: UInt16?? = state.withLock { state in
                 if let listening = state.listening { return .some(listening.port) }
@@ -163,7 +171,7 @@ public final class HTTPServer: Sendable {
     }
 
     /// Stops the server permanently. Responses in progress are completed.
-    public func stop() {
+    package func stop() {
         let (listening, waiting) = state.withLock { state in
             state.isStopped = true
             defer { if state.listening == nil { state.waiting = [] } }

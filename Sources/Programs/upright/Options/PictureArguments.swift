@@ -4,16 +4,18 @@ internal import UprightRewriting
 /// The pictures that the arguments name: files, and the pictures in folders.
 struct PictureArguments {
     /// The arguments.
-    let paths: [String]
+    let paths: [RawPath]
 
-    init(_ paths: [String]) { self.paths = paths }
+    init(_ paths: [String]) { self.paths = paths.map { RawPath(argument: $0) } }
+
+    init(paths: [RawPath]) { self.paths = paths }
 
     /// The named files in order, and for each named folder the files below it with a picture's extension, sorted by path;
     /// and why folders could not be listed. Links inside folders are not followed; hidden files and folders are skipped.
     var found: (files: [RawPath], failures: [String]) {
         var files: [RawPath] = []
         var failures: [String] = []
-        for path in paths.map({ RawPath(argument: $0) }) {
+        for path in paths {
             guard FileStore.isFolder(path) else {
                 files.append(path)
                 continue

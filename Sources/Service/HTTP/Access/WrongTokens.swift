@@ -8,6 +8,7 @@ package final class WrongTokens: Sendable {
     }
 
     private let guesses = Mutex<[String: Guesses]>([:])
+    private let server: String
     private let log: @Sendable (String) -> Void
 
     /// The longest delay of a response.
@@ -17,7 +18,13 @@ package final class WrongTokens: Sendable {
     /// The most addresses to remember at a time.
     private static let maximumAddresses = 4096
 
-    package init(log: @escaping @Sendable (String) -> Void) { self.log = log }
+    /// Creates an empty record.
+    ///
+    /// - Parameter server: what the tokens are for, as the log names it.
+    package init(of server: String, log: @escaping @Sendable (String) -> Void) {
+        self.server = server
+        self.log = log
+    }
 
     /// Counts and logs a wrong token. Returns the delay of its response: a second, doubled with each further wrong token.
     package func note(from peer: String?, now: ContinuousClock.Instant = .now) -> Duration {
@@ -32,7 +39,7 @@ package final class WrongTokens: Sendable {
             guesses[peer] = own
             return own.count
         }
-        log("a wrong token was given to the gallery from \(peer) (\(count) in a row)")
+        log("a wrong token was given to \(server) from \(peer) (\(count) in a row)")
         return min(.seconds(1 << min(count - 1, 10)), Self.longest)
     }
 

@@ -1,0 +1,13 @@
+/// One album to give away: a folder of pages and copies that opens from a stick, without a server and without the gallery.
+package struct GalleryParcel: Sendable, Hashable {
+    /// The album's id.
+    package var album: String
+    /// Whether the copies have no positions. Names of places stay.
+    package var isWithoutPositions: Bool
+
+    /// Creates a parcel.
+    package init(album: String, isWithoutPositions: Bool = false) {
+        self.album = album
+        self.isWithoutPositions = isWithoutPositions
+    }
+}

@@ -1,0 +1,51 @@
+internal import UprightAlbums
+internal import UprightFiles
+
+extension GalleryExport {
+    /// Writes one album: its pages, and copies of its pictures.
+    func write(_ parcel: GalleryParcel, _ summary: inout Summary) async throws {
+        guard let album = try content.library.albumIfPresent(parcel.album) else {
+            throw OperationError(
+                "there is no album \"\(parcel.album)\": upright albums list --json shows the id of each album",
+                .configuration)
+        }
+        let pages = AlbumPages(frame: frame)
+        if let page = try pages.album(album.id, page: 1, at: .timeline) { try put(.timeline, page, &summary) }
+        var number = 1
+        while let page = try pages.album(album.id, page: number) {
+            try put(.album(album.id, page: number), page, &summary)
+            number += 1
+        }
+        try writeOrder(of: album.id)
+        try put(.about, OtherPages(frame: frame).about(), &summary)
+        let photos = try content.library.photos(in: album.id)
+        let viewer = PicturePage(frame: frame)
+        for photo in photos {
+            try await writeCopy(of: photo, parcel, &summary)
+            if let page = try await viewer.page(photo.id, context: album.id) {
+                try put(.picture(photo.id), page, &summary)
+            }
+            if let data = try await viewer.data(photo.id, context: album.id) {
+                try folder.write(Array(data.utf8), to: .pictureData(photo.id))
+            }
+            summary.pictures += 1
+            progress(Progress(pictures: summary.pictures, of: photos.count))
+        }
+    }
+
+    /// Copies a picture: a link would lead away from the stick. One whose position cannot be removed is left out.
+    private func writeCopy(of photo: AlbumPhoto, _ parcel: GalleryParcel, _ summary: inout Summary) async throws {
+        guard let page = PicturePage.original(photo), let file = try await checkedOutput(of: photo, &summary) else {
+            return
+        }
+        try await writeThumbnails(of: photo, file, &summary)
+        if !parcel.isWithoutPositions {
+            try folder.copy(file, to: page)
+        } else if let stripped = await content.viewer.copyWithoutPosition(of: file) {
+            try folder.copy(stripped, to: page)
+        } else {
+            try folder.unlink(page)
+            summary.problems.append("\(photo.path): its position cannot be removed, so that only its preview is there")
+        }
+    }
+}

@@ -1,0 +1,52 @@
+internal import UprightConfiguration
+internal import UprightDigests
+
+/// Decides which requests a server answers. A server without a token listens on a loopback address.
+package struct AccessGuard: Sendable {
+    /// The token that clients must give; nil for none.
+    package let token: String?
+
+    /// Creates a guard.
+    package init(token: String?) { self.token = token }
+
+    /// Whether a request names this server. Pages of other sites whose name resolves to this machine do not (DNS rebinding).
+    package func namesUs(_ request: HTTPRequest) -> Bool {
+        // With a token, any host name is accepted: the token protects the content. Without one, the address is this
+        // machine's.
+        guard token == nil else { return true }
+        return request.host.flatMap { LoopbackHost.host(ofAuthority: $0) }.map { LoopbackHost.contains($0) } ?? false
+    }
+
+    /// Whether a request is admitted.
+    package enum Admission: Sendable, Hashable {
+        case admitted
+        /// It has no token.
+        case unknown
+        /// It has a wrong token.
+        case wrong
+    }
+
+    /// Whether a request has the token, as `Authorization: Bearer`.
+    package func admission(of request: HTTPRequest) -> Admission {
+        guard token != nil else { return .admitted }
+        guard let authorization = request.headers["Authorization"], authorization.hasPrefix("Bearer ") else {
+            return .unknown
+        }
+        return isToken(String(authorization.dropFirst(7))) ? .admitted : .wrong
+    }
+
+    /// Whether a text is the token.
+    package func isToken(_ text: String) -> Bool { token.map { Self.isSame(text, $0) } ?? false }
+
+    /// Whether a browser says that a page of another site makes the request.
+    package static func isFromOtherSite(_ request: HTTPRequest) -> Bool {
+        request.headers["Sec-Fetch-Site"].map { $0 != "same-origin" && $0 != "none" } ?? false
+    }
+
+    /// Compares in constant time, so that the duration reveals nothing.
+    package static func isSame(_ a: String, _ b: String) -> Bool {
+        let a = SHA256.hash(Array(a.utf8))
+        let b = SHA256.hash(Array(b.utf8))
+        return zip(a, b).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}

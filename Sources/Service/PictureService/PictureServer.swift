@@ -1,0 +1,75 @@
+package import UprightConfiguration
+package import UprightEngine
+package import UprightFiles
+internal import Synchronization
+internal import UprightHTTP
+internal import UprightRewriting
+
+/// Serves `POST /orient`: a picture in, the upright picture out. It opens no file and no connection of its own.
+package final class PictureServer: Sendable {
+    private let server: GuardedServer
+    private let isStopping: StopFlag
+
+    /// Whether the server is asked to stop.
+    final class StopFlag: Sendable {
+        private let flag = Atomic<Bool>(false)
+
+        var isSet: Bool { flag.load(ordering: .relaxed) }
+
+        func set() { flag.store(true, ordering: .relaxed) }
+    }
+
+    private static let name = ServerName(
+        "upright serve", tokenOptions: "--token-file", withoutNetwork: "permit it in the service's unit")
+
+    /// Creates a server.
+    ///
+    /// - Parameters:
+    ///   - configuration: its limits, steps and number of jobs apply.
+    ///   - engine: works on the pictures.
+    ///   - managed: the engine's processor.
+    ///   - address: the address to listen on.
+    ///   - token: the token that clients must give; nil for none, on a loopback address only.
+    ///   - log: called with a message about each wrong token.
+    package init(
+        _ configuration: Configuration, engine: PictureEngine, managed: ManagedProcessor, address: ServerAddress,
+        token: String?, log: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws(OperationError) {
+        let isStopping = StopFlag()
+        let router = PictureRouter(
+            configuration, engine: engine, managed: managed, access: AccessGuard(token: token), isStopping: isStopping,
+            log: log)
+        self.isStopping = isStopping
+        var limits = HTTPLimits()
+        limits.connections = 256
+        // Besides the pictures, the page and the figures are asked for.
+        limits.requests = router.places + 8
+        limits.bodyPause = .seconds(10)
+        limits.bodyTime = .seconds(600)
+        limits.workTime = .seconds(600)
+        // A client that is refused may send all of its picture before it reads the response.
+        limits.closingTime = .seconds(5)
+        limits.stoppingTime = .seconds(20)
+        server = try GuardedServer(
+            Self.name, address: address, token: token, limits: limits, intake: { router.intake($0) },
+            handler: { await router.response(to: $0) })
+    }
+
+    /// Serves until it is stopped. Requests in progress are then answered.
+    package func run() async throws(OperationError) {
+        // Workers wait for the thread that moves the bytes.
+        HTTPServer.reserveThread(isUrgent: true)
+        try await server.run()
+    }
+
+    /// Waits until the server listens, and returns the port.
+    package func waitUntilListening() async throws(OperationError) -> UInt16 {
+        try await server.waitUntilListening()
+    }
+
+    /// Stops accepting requests.
+    package func stop() {
+        isStopping.set()
+        server.stop()
+    }
+}
