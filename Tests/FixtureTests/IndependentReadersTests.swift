@@ -27,18 +27,23 @@ import Testing
             "python3", ["-c", program], input: pictures.map { $0.url.path() }.joined(separator: "\n"))
         let formats = [
             "JPEG": "public.jpeg", "MPO": "public.jpeg", "PNG": "public.png", "GIF": "com.compuserve.gif",
-            "WEBP": "org.webmproject.webp",
+            "WEBP": "org.webmproject.webp", "TIFF": "public.tiff",
         ]
         let lines = answer.output.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
         try #require(lines.count == pictures.count, "\(answer.error)")
         for (fixture, cells) in zip(pictures, lines) {
+            // Old versions of Pillow do not read BigTIFF.
+            if fixture.tags.contains("bigtiff"), cells[1] == "none" { continue }
             let known = fixture.width > 0 && fixture.type != "public.data"
             #expect(formats[cells[1]] == (known ? fixture.type : nil), "\(fixture.path)")
-            #expect([cells[2], cells[3]] == ["\(fixture.width)", "\(fixture.height)"], "\(fixture.path)")
+            // Pillow gives the size of a TIFF as it is to be shown.
+            let isShown = fixture.type == "public.tiff" && (5...8).contains(fixture.orientation ?? 1)
+            let size = ["\(fixture.width)", "\(fixture.height)"]
+            #expect([cells[2], cells[3]] == (isShown ? size.reversed() : size), "\(fixture.path)")
             // Pillow counts a default image outside of its animation as a frame, and also the other pictures of a
             // multi-picture file. Its versions disagree on gain maps.
             let others = fixture.tags.isDisjoint(with: ["mpf", "hidden-default"]) ? 0 : 1
-            if fixture.tags.contains("gain-map") { continue }
+            if fixture.tags.contains("gain-map") || fixture.tags.contains("pages") { continue }
             #expect(Int(cells[4]) == fixture.frames + others, "\(fixture.path): \(cells[4])")
         }
     }

@@ -82,7 +82,8 @@ import Testing
             ("upright tag", "tag --json nowhere.jpg --set EXIF:Artist=A"),
             ("upright geotag", "geotag --json drop/turned.jpg --position 1.0,2.0 -o placed"),
             ("upright geotag", "geotag --json drop/empty.png --position 1.0,2.0"),
-            ("upright inspect", "inspect --json --structure --tags --private drop/turned.jpg"),
+            ("upright inspect", "inspect --json --structure --tags --private --digest drop/turned.jpg"),
+            ("upright duplicates", "duplicates --json drop/turned.jpg ./drop/turned.jpg"),
             ("upright places lookup", "places lookup --json 48.1,11.5"),
             ("upright journal prune", "journal prune --json --older-than 0s"),
         ]

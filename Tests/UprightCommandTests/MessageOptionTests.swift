@@ -8,11 +8,16 @@ import Testing
     /// its command.
     private static let printers: [String: [String]] = [
         "Sources/Programs/upright/Commands/JournalCommand.swift": ["journal prune"],
+        "Sources/Programs/upright/Commands/Serve.swift": ["serve"],
+        "Sources/Service/PictureService/PictureServer.swift": ["serve"],
+        "Sources/Programs/upright/Metadata/TagStepOptions.swift": ["tag"],
+        "Sources/Programs/upright/Places/GalleryExportCommand.swift": ["gallery export"],
+        "Sources/Service/Gallery/Export/GalleryExport+Parcel.swift": ["albums list"],
         "Sources/Programs/upright/Places/AlbumsExport.swift": ["albums export"],
         "Sources/Programs/upright/Options/LinkOption.swift": ["albums export", "gallery export"],
         "Sources/Programs/upright/Places/AlbumsImport.swift": ["albums import"],
         "Sources/Service/Gallery/Serving/GalleryServer.swift": ["gallery serve"],
-        "Sources/Service/Tagging/TagFailure.swift": ["tag", "turn", "geotag"],
+        "Sources/Service/Tagging/OperationError+Tagging.swift": ["tag", "turn", "geotag"],
         "Sources/Programs/upright/Metadata/EditDelivery.swift": ["tag", "turn"],
         "Sources/Service/Daemon/GalleryProcess.swift": ["gallery serve"],
         "Sources/Service/Daemon/FolderState.swift": ["queue list"],
@@ -29,14 +34,18 @@ import Testing
         "Sources/Programs/upright/Reprocess/ReprocessRun.swift": ["reprocess"],
         "Sources/Programs/upright/Metadata/TagValues.swift": ["tag"],
         "Sources/Programs/upright/Options/StripOptions.swift": ["tag"],
+        "Sources/Programs/upright/Options/TableOptions.swift": ["tag"],
+        "Sources/Programs/upright/Options/QueryOptions.swift": ["inspect"],
+        "Sources/Programs/upright/Options/NamespaceOption.swift": ["tag", "inspect"],
+        "Sources/Programs/upright/Options/FileArguments.swift": ["tag", "inspect", "duplicates"],
         "Sources/Programs/upright/Places/PlacesImport.swift": ["places import"],
         "Sources/Programs/upright/Queue/QueueList.swift": ["queue list"],
         "Sources/Service/Daemon/Lane+Others.swift": ["queue list"],
-        "Sources/Formats/Geodata/Boundaries/BoundaryError.swift": ["places import"],
+        "Sources/Formats/Geodata/Boundaries/GeodataError+Boundaries.swift": ["places import"],
     ]
     /// Lines that name other programs' options.
     private static let others = [
-        "systemctl", "tell, --now", "\"--probe-sandbox\"", "\"--sandbox\"", "\"--memory\"", "\"--threads\"",
+        "systemctl", "curl", "tell, --now", "\"--probe-sandbox\"", "\"--sandbox\"", "\"--memory\"", "\"--threads\"",
     ]
     /// Hidden options are in no help.
     private static let hidden: Set<String> = ["--end-with-input"]

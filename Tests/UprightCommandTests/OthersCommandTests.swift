@@ -39,6 +39,27 @@ import Testing
         #expect(left.compactMap { ($0["bytes"] as? [String: Any])?["source"] as? Int } == [Self.video.count, 5])
     }
 
+    @Test func oneWhoDroppedAFileIsToldWhatTakesItAlong() throws {
+        _ = try run(["reprocess", "--config", "pipeline.yaml"])
+        let one = try run(["status", "drop/a.mp4"])
+        #expect(
+            one.status == 1 && one.output.contains("ignored") && one.output.contains("others: copy or others: move"))
+        let object = try #require(try objects(try run(["status", "drop/a.mp4", "--json"]).output).first)
+        #expect(object["other"] as? Bool == true && object["picture"] is NSNull)
+        let picture = try run(["status", "drop/turned.jpg"])
+        #expect(picture.status == 0 && !picture.output.contains("others:"))
+    }
+
+    @Test func filesThatWereLeftAreCountedAgainAndNotWorkedOn() throws {
+        _ = try run(["reprocess", "--config", "pipeline.yaml"])
+        let again = try run(["reprocess", "--config", "pipeline.yaml"])
+        #expect(again.status == 0 && again.output.contains("2 ignored"), "\(again.output)")
+        // The picture of a film that was left comes after it.
+        try folder.place("samples/orientation-6.jpg", as: "drop/a.jpg")
+        let joined = try run(["reprocess", "--config", "pipeline.yaml"])
+        #expect(joined.status == 0 && folder.bytes(of: "out/a.mp4") == Self.video, "\(joined.output)")
+    }
+
     @Test func theOptionTakesThemAlong() throws {
         let moved = try run(["reprocess", "--config", "pipeline.yaml", "--others", "move", "--json"])
         #expect(moved.status == 0, "\(moved.error)")

@@ -22,6 +22,10 @@ struct FakeViewer: PictureViewer {
 
     func madeThumbnail(of file: OpenFile, edge: Int) async -> [UInt8]? { nil }
 
+    func copyWithoutPosition(of file: OpenFile) async -> OpenFile? {
+        file.path.description.contains("broken") ? nil : file
+    }
+
     func properties(of file: OpenFile) async -> [PictureProperty] {
         [
             PictureProperty(group: "{TIFF}", name: "Model", value: "<b>Camera</b>"),
@@ -79,13 +83,13 @@ final class GalleryBench: Sendable {
         source: "gazetteer 1")
 
     /// Writes a failure to the journal.
-    func fail(_ name: String) async throws {
+    func fail(_ name: String, reason: String = "cannot be decoded: <b>nothing</b>") async throws {
         var record = PictureRecord(
             source: RawPath("/drop/" + name), folder: RawPath("/drop"),
             status: FileStatus(kind: .regular, device: 1, inode: 1, size: 1, modified: 1, changed: 1))
         record.state = .finished
         record.outcome = .rejected
-        record.reason = "cannot be decoded: <b>nothing</b>"
+        record.reason = reason
         record.attempts = 5
         record.finished = 1_714_521_600_000
         try await journal.finish([record])
@@ -117,7 +121,7 @@ final class GalleryBench: Sendable {
 
     /// Serves the gallery during a body.
     func serving(token: String? = nil, _ body: (GalleryClient) async throws -> Void) async throws {
-        let address = try #require(GalleryAddress("127.0.0.1:0"))
+        let address = try #require(ServerAddress("127.0.0.1:0"))
         let journal = journal
         let server = try GalleryServer(content, address: address, token: token) { records in
             try await journal.askAgain(for: records.map(\.source))

@@ -42,13 +42,13 @@ internal import Testing
         ("192.168.1.2:80", false),
     ])
     func addresses(text: String, isLoopback: Bool) throws {
-        #expect(try #require(GalleryAddress(text)).isLoopback == isLoopback)
+        #expect(try #require(ServerAddress(text)).isLoopback == isLoopback)
     }
 
     @Test(arguments: [
         "", "80", "host:80", "127.0.0.1", "127.0.0.1:99999", "1.2.3:80", "[::1:80", "[x]:80", "256.0.0.1:80",
     ])
-    func noAddresses(text: String) { #expect(GalleryAddress(text) == nil) }
+    func noAddresses(text: String) { #expect(ServerAddress(text) == nil) }
 
     @Test func theExportIsCompleteAndSelfContained() async throws {
         let bench = try GalleryBench()
@@ -75,7 +75,7 @@ internal import Testing
         let again = try await GalleryExport(bench.content, to: folder).write()
         #expect(again == summary)
         try bench.scratch.write("mine", to: "other/index.html")
-        await #expect(throws: GalleryExport.NotEmpty.self) {
+        await #expect(throws: OperationError.self) {
             try await GalleryExport(bench.content, to: bench.scratch["other"].path()).write()
         }
         #expect(bench.scratch.files.contains("other/index.html"))
@@ -147,7 +147,7 @@ internal import Testing
             AlbumPhoto(path: "/a.jpg", time: 1_617_840_000 + 3723),
             blanks.map { PictureProperty(group: "{TIFF}", name: $0.key, value: $0.value) }, source: "",
             dates: DateLanguage("de"))
-        #expect(rows.rows.map(\.label) == ["Taken", "File"] && rows.camera.isEmpty)
+        #expect(rows.rows.map(\.key) == ["fact.taken", "fact.file"] && rows.camera.isEmpty)
         #expect(rows.rows[0].value == "8. April 2021, 01:02:03" && rows.rows[0].datetime == "2021-04-08T01:02:03")
     }
 

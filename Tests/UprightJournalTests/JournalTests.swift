@@ -52,6 +52,67 @@ struct JournalTests {
         #expect(try await journal.synchronous() == 2)
     }
 
+    @Test("a look at a file that finds nothing to do does not replace the row of its delivery")
+    func resultAfterDelivery() async throws {
+        let journal = try Journal.open(in: state).journal
+        let record = PictureRecord(source: "/drop/a.mov", folder: "/drop", status: status())
+        let delivered = finished(record, .normalized)
+        try await journal.finish([delivered])
+        var waiting = record
+        (waiting.state, waiting.outcome, waiting.reason) = (.waiting, .deferred, "it waits for its picture")
+        try await journal.finish([waiting])
+        try await journal.finish([finished(record, .ignored)])
+        try await journal.noteWaiting(waiting, now: 7)
+        #expect(try await journal.record(of: record.source)?.outcome == .normalized)
+        #expect(try await journal.record(of: record.source)?.state == .finished)
+        // Other content is another file, and a rejection is a result.
+        waiting.status.size += 1
+        try await journal.finish([waiting])
+        #expect(try await journal.record(of: record.source)?.state == .waiting)
+        try await journal.finish([delivered])
+        try await journal.finish([finished(record, .rejected)])
+        #expect(try await journal.record(of: record.source)?.outcome == .rejected)
+    }
+
+    @Test("a file that is not ready is noted, unless it is being worked on")
+    func notesWaiting() async throws {
+        let journal = try Journal.open(in: state).journal
+        var record = PictureRecord(source: "/drop/a.jpg", folder: "/drop", status: status())
+        record.reason = "it is incomplete"
+        try await journal.noteWaiting(record, now: 7)
+        let noted = try await journal.record(of: record.source)
+        #expect(noted?.state == .waiting && noted?.firstSeen == 7 && noted?.reason == "it is incomplete")
+        _ = try granted(try await journal.claim([request()], now: 8).first)
+        try await journal.noteWaiting(record, now: 9)
+        #expect(try await journal.record(of: record.source)?.state == .claimed)
+    }
+
+    @Test("pictures are found by content identifiers and by stems, many records in one call")
+    func lookups() async throws {
+        let journal = try Journal.open(in: state).journal
+        func picture(_ name: String, identifier: String? = nil, isCompanion: Bool = false) -> PictureRecord {
+            var record = finished(
+                PictureRecord(source: RawPath("/drop/\(name)"), folder: "/drop", status: status()), .normalized)
+            (record.contentIdentifier, record.isCompanion) = (identifier, isCompanion)
+            return record
+        }
+        var left = picture("x.mov", identifier: "one")
+        (left.outcome, left.output, left.isOther) = (.ignored, nil, true)
+        try await journal.finish([
+            picture("a.jpg", identifier: "one"), picture("a.b.jpg"), picture("ab.jpg", identifier: "two"),
+            picture("a.xmp", isCompanion: true), left,
+        ])
+        #expect(try await journal.pictures(identifiedBy: "one", in: "/drop").map(\.source) == ["/drop/a.jpg"])
+        #expect(try await journal.pictures(identifiedBy: "one", in: "/other").isEmpty)
+        #expect(try await journal.films(withPictures: ["/drop/x.mov", "/drop/a.xmp"]) == ["/drop/x.mov"])
+        let found = try await journal.deliveredPictures(withStems: ["/drop/a", "/drop/ab", "/drop/c"])
+        #expect(found.map { Set($0) } == [["/drop/a.jpg", "/drop/a.b.jpg"], ["/drop/ab.jpg"], []])
+        let many = (0..<1_200).map { RawPath("/drop/\($0).jpg") } + ["/drop/ab.jpg"]
+        let records = try await journal.records(of: many)
+        #expect(records.count == 1_201 && records.last??.contentIdentifier == "two")
+        #expect(records.dropLast().allSatisfy { $0 == nil })
+    }
+
     @Test("a file is claimed once, and is finished with its outcome")
     func claims() async throws {
         let journal = try Journal.open(in: state).journal

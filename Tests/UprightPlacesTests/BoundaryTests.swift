@@ -61,14 +61,14 @@ internal import UprightPlaces
     @Test func everyPrefixAndEveryChangedByteIsRejectedOrRead() throws {
         let bytes = try Self.districts().serialized
         for count in 0..<bytes.count {
-            #expect(throws: BoundaryError.self) { try BoundarySet(parsing: Array(bytes.prefix(count))) }
+            #expect(throws: GeodataError.self) { try BoundarySet(parsing: Array(bytes.prefix(count))) }
         }
         let middle = try #require(Position(latitude: 48.14, longitude: 11.6))
         for index in bytes.indices {
             for bit in 0..<8 {
                 var changed = bytes
                 changed[index] ^= 1 << bit
-                do throws(BoundaryError) {
+                do throws(GeodataError) {
                     _ = BoundaryIndex(try BoundarySet(parsing: changed)).names(at: middle)
                 } catch { continue }
             }
@@ -89,7 +89,7 @@ internal import UprightPlaces
         #"{"a": "# + String(repeating: "[", count: 100_000),
     ])
     func hostileTextsAreRejected(text: String) {
-        #expect(throws: BoundaryError.self) { try GeoJSONBoundaries(parsing: Array(text.utf8), keys: Self.keys) }
+        #expect(throws: GeodataError.self) { try GeoJSONBoundaries(parsing: Array(text.utf8), keys: Self.keys) }
     }
 
     @Test func everyPrefixOfATextIsRejected() {
@@ -97,7 +97,7 @@ internal import UprightPlaces
         // Behind the last feature nothing is read.
         let end = bytes.lastIndex(of: UInt8(ascii: "]")) ?? 0
         for count in 0..<end {
-            #expect(throws: BoundaryError.self) {
+            #expect(throws: GeodataError.self) {
                 try GeoJSONBoundaries(parsing: Array(bytes.prefix(count)), keys: Self.keys)
             }
         }

@@ -216,8 +216,8 @@ internal import UprightGeodata
     }
 
     @Test func damagedFilesAreRefused() throws {
-        #expect(throws: GazetteerError.notAGazetteer) { try Gazetteer(parsing: []) }
-        #expect(throws: GazetteerError.notAGazetteer) { try Gazetteer(parsing: Array("UPRGAZ02....".utf8)) }
-        #expect(throws: GazetteerError.self) { try Gazetteer(parsing: Array("UPRGAZ01\u{1}\u{0}\u{0}\u{0}".utf8)) }
+        #expect(throws: GeodataError.notAGazetteer) { try Gazetteer(parsing: []) }
+        #expect(throws: GeodataError.notAGazetteer) { try Gazetteer(parsing: Array("UPRGAZ02....".utf8)) }
+        #expect(throws: GeodataError.self) { try Gazetteer(parsing: Array("UPRGAZ01\u{1}\u{0}\u{0}\u{0}".utf8)) }
     }
 }

@@ -13,7 +13,7 @@ internal import UprightGeodata
 
     @Test(arguments: ["48,13", "-48,-13", "48,13,519", "48,13,11,57", "+0,0", "0,0"])
     func areAmbiguous(text: String) {
-        #expect(throws: PositionText.Failure.ambiguous) { try PositionText(text) }
+        #expect(throws: PositionText.ambiguity) { try PositionText(text) }
         #expect(Position(text) == nil)
         #expect(Position.expected(insteadOf: text).contains("48.0,13.0"))
     }
@@ -22,7 +22,7 @@ internal import UprightGeodata
         "", "48", "48.1", "48.1,", ",11.5", "48,13 11,57", "48.1 11.5", "48.1;11.5", "48.1,11.5,", "48.1,11.5,1,2",
         "0x30,0x0D", "nan,1.0", "inf,1.0", "1e999,1.0", "48.1.2,3", "--48.1,2", "48.1N,11.5E", "48.1,11.5 12",
     ]) func areRefused(text: String) {
-        #expect(throws: PositionText.Failure.form) { try PositionText(text) }
+        #expect(throws: PositionText.formProblem) { try PositionText(text) }
         #expect(Position(text) == nil)
     }
 

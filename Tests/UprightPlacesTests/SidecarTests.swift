@@ -45,9 +45,9 @@ internal import UprightGeodata
         #expect(try sidecar(zero, rome).position == Position(latitude: 41.9, longitude: 12.5))
         #expect(try sidecar(zero, zero).position == nil)
         #expect(try sidecar(zero, zero).time == 1_714_557_600)
-        #expect(throws: TakeoutSidecar.FormatError.self) { try TakeoutSidecar(parsing: Array("{}".utf8)) }
-        #expect(throws: TakeoutSidecar.FormatError.self) { try TakeoutSidecar(parsing: Array("[1]".utf8)) }
-        #expect(throws: TakeoutSidecar.FormatError.self) { try TakeoutSidecar(parsing: []) }
+        #expect(throws: GeodataError.self) { try TakeoutSidecar(parsing: Array("{}".utf8)) }
+        #expect(throws: GeodataError.self) { try TakeoutSidecar(parsing: Array("[1]".utf8)) }
+        #expect(throws: GeodataError.self) { try TakeoutSidecar(parsing: []) }
     }
 
     static func xmp(_ inside: String, _ attributes: String = "") -> [UInt8] {
@@ -71,7 +71,7 @@ internal import UprightGeodata
             parsing: Self.xmp("", #"exif:GPSLatitude="48,8.1N" exif:GPSLongitude="11,30,30E""#))
         #expect(abs(try #require(attributes.position).latitude - 48.135) < 1e-12)
         #expect(try XMPSidecar(parsing: Self.xmp("")).position == nil)
-        #expect(throws: XMPSidecar.FormatError.self) { try XMPSidecar(parsing: Array("no".utf8)) }
+        #expect(throws: GeodataError.self) { try XMPSidecar(parsing: Array("no".utf8)) }
         #expect(XMPSidecar.candidates(for: Array("a.jpg".utf8)).contains(Array("a.xmp".utf8)))
     }
 }

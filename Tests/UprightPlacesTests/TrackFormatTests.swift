@@ -27,7 +27,7 @@ internal import UprightGeodata
         #expect(track.points[0].time == 1_714_557_600 && track.points[0].position.altitude == 520)
         #expect(track.points[1].position.longitude == 11.6 && track.points[1].position.altitude == nil)
         let line = "<kml><Placemark><LineString><coordinates>1,2 3,4</coordinates></LineString></Placemark></kml>"
-        #expect(throws: TrackError.empty) { try Track(parsing: Array(line.utf8)) }
+        #expect(throws: GeodataError.noFixes) { try Track(parsing: Array(line.utf8)) }
         for end in stride(from: 0, to: Self.kml.utf8.count, by: 7) {
             expectPart(of: track, Array(Self.kml.utf8.prefix(end)))
         }
@@ -97,13 +97,13 @@ internal import UprightGeodata
     @Test(arguments: ["", "hello", "{\"a\": 1}", "<html></html>", "$$$$"]) func aFileThatIsNotATrackGivesAReason(
         text: String
     ) {
-        #expect(throws: TrackError.self) { try Track(parsing: Array(text.utf8)) }
+        #expect(throws: GeodataError.self) { try Track(parsing: Array(text.utf8)) }
     }
 
     @Test("elements nested too deep are reported with their line")
     func deepNesting() {
         let text = "<gpx>\n" + String(repeating: "<a>\n", count: 300)
-        let error = #expect(throws: TrackError.self) { try Track(parsing: Array(text.utf8)) }
+        let error = #expect(throws: GeodataError.self) { try Track(parsing: Array(text.utf8)) }
         #expect(error?.description.contains("line 257") == true, "\(error?.description ?? "")")
     }
 }

@@ -76,25 +76,24 @@ internal import UprightGeodata
     @Test func everyPrefixOfAGPXFileIsReadOrRefused() {
         let bytes = Array(Self.gpx.utf8)
         for end in bytes.indices {
-            do throws(TrackError) {
+            do throws(GeodataError) {
                 #expect(try Track(parsingGPX: Array(bytes[..<end])).points.count == 2)
             } catch {
-                if case .notXML = error { continue }
-                Issue.record("\(error) at \(end)")
+                #expect(error.description.hasPrefix("expected a GPX or KML file, found an error in line "), "\(end)")
             }
         }
     }
 
     @Test func otherFilesAreRefusedWithAReason() {
-        #expect(throws: TrackError.notGPX(found: "kml")) { try Track(parsingGPX: Array("<kml/>".utf8)) }
-        #expect(throws: TrackError.empty) { try Track(parsingGPX: Array("<gpx/>".utf8)) }
+        #expect(throws: GeodataError.notGPX(found: "kml")) { try Track(parsingGPX: Array("<kml/>".utf8)) }
+        #expect(throws: GeodataError.noFixes) { try Track(parsingGPX: Array("<gpx/>".utf8)) }
         let bomb = """
             <!DOCTYPE gpx [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "\(String(repeating: "&a;", count: 1000))">
             <!ENTITY c "\(String(repeating: "&b;", count: 1000))"><!ENTITY d "\(String(repeating: "&c;", count: 1000))">]>
             <gpx><trk>&d;</trk></gpx>
             """
-        #expect(throws: TrackError.self) { try Track(parsingGPX: Array(bomb.utf8)) }
+        #expect(throws: GeodataError.self) { try Track(parsingGPX: Array(bomb.utf8)) }
         let deep = String(repeating: "<a>", count: 100_000)
-        #expect(throws: TrackError.self) { try Track(parsingGPX: Array(deep.utf8)) }
+        #expect(throws: GeodataError.self) { try Track(parsingGPX: Array(deep.utf8)) }
     }
 }

@@ -55,6 +55,29 @@ internal import Testing
         #expect(compared > 30)
     }
 
+    /// No decoder is there for HEIC: the thumbnail of the Exif block is shown, as the container turns the picture.
+    @Test func aHEICHasTheThumbnailOfItsExifBlock() throws {
+        let name = "jpeg/grayscale.jpg"
+        let jpeg = [UInt8](try Data(contentsOf: Self.fixtures.appending(path: name)))
+        let stored = try #require(Self.size(jpeg))
+        #expect(stored.width != stored.height)
+        func entry(_ tag: UInt16, _ value: Int) -> [UInt8] {
+            [UInt8(tag >> 8), UInt8(tag & 0xFF), 0, 4, 0, 0, 0, 1]
+                + (0..<4).map { UInt8(value >> (24 - 8 * $0) & 0xFF) }
+        }
+        let orientation: [UInt8] = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0]
+        let exif =
+            Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1] + orientation + [0, 0, 0, 26, 0, 2] + entry(0x0201, 56)
+            + entry(0x0202, jpeg.count) + [0, 0, 0, 0] + jpeg
+        for (rotation, isTurned) in [(nil, true), (3, true), (0, false)] as [(UInt8?, Bool)] {
+            let (made, _) = try Self.made(LargeFileTests.heic([1, 2, 3], exif: exif, rotation: rotation))
+            let isUpright = (made.width > made.height) == (stored.width > stored.height)
+            #expect(made.bytes > 0 && isUpright != isTurned, "\(made.reason)")
+        }
+        let bare = try Self.made(LargeFileTests.heic([1, 2, 3], exif: Array(exif.prefix(26)))).0
+        #expect(bare.bytes == 0 && bare.reason.contains("no JPEG thumbnail"), "\(bare.reason)")
+    }
+
     @Test func everyPrefixAndAnyDamageGivesAnAnswer() throws {
         for name in ["png/rgb-alpha-8.png", "gif/animation-turned.gif", "jpeg/cmyk.jpg"] {
             let bytes = [UInt8](try Data(contentsOf: Self.fixtures.appending(path: name)).prefix(6000))

@@ -31,5 +31,5 @@ internal import Testing
         ("[::1]:80", "[::1]:80"), ("127.0.0.1.evil:80", nil), ("0x7f.1:80", nil), ("127.0.0.1:+80", nil),
         ("127.0.0.+1:80", nil), ("example.org:80", nil), ("[::1:80", nil), ("[12345::1]:80", nil),
     ])
-    func addresses(text: String, expected: String?) { #expect(GalleryAddress(text)?.description == expected) }
+    func addresses(text: String, expected: String?) { #expect(ServerAddress(text)?.description == expected) }
 }

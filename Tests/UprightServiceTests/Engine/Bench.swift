@@ -7,6 +7,7 @@ internal import Foundation
 internal import UprightJournal
 internal import Synchronization
 internal import TestSupport
+internal import Testing
 
 /// A drop folder with its surroundings, for tests of the engine.
 final class Bench: Sendable {
@@ -38,6 +39,19 @@ final class Bench: Sendable {
     }
 
     func journal() throws -> Journal { try Journal.open(in: RawPath(configuration.state)).journal }
+
+    /// Changes a byte of a file in the drop folder, which keeps its size and time.
+    func changeUnseen(_ name: String) throws {
+        let file = try OpenFolder(RawPath(folder.source)).file(RawPath(name))
+        let before = try file.status()
+        let handle = try FileHandle(forUpdating: scratch["drop/" + name])
+        try handle.seek(toOffset: UInt64(before.size - 3))
+        let byte = try #require(try handle.read(upToCount: 1)?.first)
+        try handle.seek(toOffset: UInt64(before.size - 3))
+        try handle.write(contentsOf: Data([byte ^ 1]))
+        try handle.close()
+        try file.setModified(before.modified)
+    }
 
     /// One pass with the journal.
     @discardableResult

@@ -118,17 +118,8 @@ struct FaultTests {
     func changedBeforeItWasCopied() async throws {
         let bench = try Bench()
         try bench.put("samples/orientation-1.jpg", as: "a.jpg")
-        let url = bench.scratch["drop/a.jpg"]
         let meddling = Meddling {
-            let file = try OpenFolder(RawPath(bench.folder.source)).file("a.jpg")
-            let before = try file.status()
-            let handle = try FileHandle(forUpdating: url)
-            try handle.seek(toOffset: UInt64(before.size - 3))
-            let byte = try #require(try handle.read(upToCount: 1)?.first)
-            try handle.seek(toOffset: UInt64(before.size - 3))
-            try handle.write(contentsOf: Data([byte ^ 1]))
-            try handle.close()
-            try file.setModified(before.modified)
+            try bench.changeUnseen("a.jpg")
         }
         let report = try await bench.pass(processor: meddling)["a.jpg"]
         #expect(report?.outcome == .deferred)

@@ -7,6 +7,7 @@ internal import UprightFiles
 internal import UprightJournal
 internal import UprightRewriting
 internal import UprightService
+internal import UprightSteps
 
 /// Files of types that are not handled: left, copied or moved.
 @Suite("Others")
@@ -66,6 +67,18 @@ struct OthersTests {
         #expect(try await journal.leftTypes(in: RawPath(first.folder.source)).isEmpty)
     }
 
+    @Test("a file with a raw file's name that is TIFF by its content is no picture to turn", arguments: ["a.NEF", "a.fff"])
+    func rawByName(name: String) async throws {
+        let bench = try bench(.copy)
+        let tiff = try #require(Fixture.named("tiff/orientation-6.tif")).content()
+        try bench.scratch.write(tiff, to: "drop/\(name)")
+        try bench.scratch.write(tiff, to: "drop/b.tif")
+        let reports = try await bench.pass(try bench.journal())
+        #expect(reports[name]?.outcome == .passed)
+        #expect(bench.scratch.bytes(of: "out/\(name)") == tiff)
+        #expect(reports["b.tif"]?.outcome == .normalized)
+    }
+
     @Test("a file that was dropped from the queue stays, whatever the configuration says")
     func dropped() async throws {
         let bench = try bench(.copy)
@@ -105,6 +118,35 @@ struct OthersTests {
         #expect((bench.scratch.bytes(of: "drop/sub/a.jpg") != nil) == (end == .keep), "others says nothing of pictures")
         let second = try await bench.pass(journal)
         #expect(second["sub/b.mp4"]?.outcome == (stays ? .current : nil))
+    }
+
+    @Test("a film that is passed on is recorded with its time and position, and belongs to the albums")
+    func filmFacts() async throws {
+        func big(_ values: Int...) -> [UInt8] {
+            values.flatMap { value in (0..<4).map { UInt8(value >> (24 - 8 * $0) & 255) } }
+        }
+        func box(_ type: [UInt8], _ content: [UInt8]) -> [UInt8] { big(content.count + 8) + type + content }
+        // 2024-01-02 03:04:05 UTC, and a position in the user data.
+        let header = box(Array("mvhd".utf8), big(0, 3_787_009_445, 0, 600, 600) + [UInt8](repeating: 0, count: 80))
+        let place = Array("+48.5000-002.2500/".utf8)
+        let user = box(Array("udta".utf8), box([0xA9] + Array("xyz".utf8), [0, UInt8(place.count), 0, 0] + place))
+        let film =
+            box(Array("ftyp".utf8), Array("qt  ".utf8) + big(0)) + box(Array("moov".utf8), header + user)
+            + box(Array("mdat".utf8), [1, 2, 3])
+        let bench = try bench(.copy)
+        let journal = try bench.journal()
+        try bench.scratch.write(film, to: "drop/a.mov")
+        try await bench.pass(journal)
+        let record = try #require(try await journal.record(of: RawPath(bench.scratch["drop/a.mov"].path())))
+        #expect(record.isOther && record.captured == "2024:01:02 03:04:05" && record.capturedOffset == "+00:00")
+        #expect(record.latitude == 48.5 && record.longitude == -2.25)
+        #expect(DeliveredPicture(record)?.captured == record.captured)
+        var companion = record
+        companion.isCompanion = true
+        #expect(DeliveredPicture(companion) == nil, "the film of a Live Photo is no picture of its own")
+        var document = record
+        document.type = "com.adobe.pdf"
+        #expect(DeliveredPicture(document) == nil)
     }
 
     @Test("a moved file whose process was killed before the original left is finished by the next run")

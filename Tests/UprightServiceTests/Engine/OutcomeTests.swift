@@ -148,7 +148,7 @@ struct OutcomeTests {
     @Test("the same folder as source and output is refused")
     func sameFolder() async throws {
         let bench = try Bench { folder, _ in folder.output = folder.source + "/." }
-        await #expect(throws: RunError.self) { try await bench.pass() }
+        await #expect(throws: OperationError.self) { try await bench.pass() }
     }
 
     @Test("a file that does not exist is rejected by name")

@@ -58,17 +58,8 @@ struct PromiseTests {
             folder.originals = originals == "move" ? .move(to: scratch["originals"].path()) : .delete
         }
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
-        let url = bench.scratch["drop/a.jpg"]
         let tampering = Recording {
-            let file = try OpenFolder(RawPath(bench.folder.source)).file("a.jpg")
-            let before = try file.status()
-            let handle = try FileHandle(forUpdating: url)
-            try handle.seek(toOffset: UInt64(before.size - 3))
-            let byte = try #require(try handle.read(upToCount: 1)?.first)
-            try handle.seek(toOffset: UInt64(before.size - 3))
-            try handle.write(contentsOf: Data([byte ^ 1]))
-            try handle.close()
-            try file.setModified(before.modified)
+            try bench.changeUnseen("a.jpg")
         }
         let report = try await bench.pass(try bench.journal(), durability: tampering)["a.jpg"]
         #expect(bench.scratch.bytes(of: "drop/a.jpg") != nil)

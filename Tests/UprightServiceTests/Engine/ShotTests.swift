@@ -103,6 +103,49 @@ struct ShotTests {
         #expect(files(bench, "out") == Self.names && files(bench, "originals") == Self.names)
     }
 
+    @Test("a shot waits for a member that is empty: its program has only reserved the name")
+    func empty() async throws {
+        let bench = try bench()
+        let journal = try bench.journal()
+        try drop(bench)
+        try bench.scratch.write("", to: "drop/a.NEF.pp3")
+        let reports = try await bench.pass(journal)
+        #expect(reports["a.jpg"]?.outcome == .deferred)
+        #expect(reports["a.jpg"]?.reason.contains("a.NEF.pp3: it is incomplete: it lacks all content") == true)
+        #expect(files(bench, "out").isEmpty && files(bench, "drop") == Self.names)
+    }
+
+    @Test("a shot waits for a member that another process has locked, and says so")
+    func locked() async throws {
+        let bench = try bench()
+        let journal = try bench.journal()
+        try drop(bench)
+        let other = try OpenFolder(RawPath(bench.folder.source)).file("a.NEF")
+        #expect(try other.tryLock())
+        let reports = try await bench.pass(journal)
+        #expect(reports["a.jpg"]?.outcome == .deferred && reports["a.jpg"]?.reason.contains("a.NEF") == true)
+        #expect(files(bench, "out").isEmpty && files(bench, "drop") == Self.names)
+        withExtendedLifetime(other) {}
+    }
+
+    @Test("a duplicate's sidecar belongs to the picture of its number, if there is one")
+    func duplicates() async throws {
+        let bench = try bench(originals: false)
+        try bench.put("samples/orientation-6.jpg", as: "a.jpg")
+        try bench.put("samples/orientation-3.jpg", as: "b.jpg")
+        try bench.put("samples/orientation-3.jpg", as: "b_01.jpg")
+        try bench.scratch.write(Self.xmp, to: "drop/a_01.jpg.xmp")
+        try bench.scratch.write(Self.xmp, to: "drop/b_01.jpg.xmp")
+        let journal = try bench.journal()
+        try await bench.pass(journal)
+        let source = RawPath(bench.folder.source)
+        func picture(_ name: RawPath) async throws -> RawPath? {
+            try await journal.record(of: source.appending(name))?.picture
+        }
+        #expect(try await picture("a_01.jpg.xmp") == source.appending("a.jpg"))
+        #expect(try await picture("b_01.jpg.xmp") == source.appending("b_01.jpg"))
+    }
+
     @Test("the picture gets its name last")
     func order() async throws {
         let bench = try bench()
@@ -224,6 +267,9 @@ struct ShotTests {
         #expect(bench.scratch.bytes(of: "out/a.NEF.xmp") == Array(Self.turned.utf8))
         let copy = bench.scratch.bytes(of: "out/a.jpg.xmp").map { String(decoding: $0, as: UTF8.self) }
         #expect(copy?.contains(#"tiff:Orientation="1""#) == true)
+        let row = try await journal.record(of: RawPath(bench.folder.source).appending("a.jpg.xmp"))
+        #expect(row?.isDelivered == true && row?.picture == RawPath(bench.folder.source).appending("a.jpg"))
+        #expect(try await VerifyRun(journal, jobs: 1).run { _ in }.isGood)
         #expect(files(bench, "drop").isEmpty)
         #expect(files(bench, "originals") == ["a.NEF", "a.NEF.xmp", "a.jpg", "a.xmp"])
     }
@@ -246,54 +292,14 @@ struct ShotTests {
     @Test("a film with another content identifier is not of the shot")
     func otherIdentifier() async throws {
         let bench = try Bench()
-        try bench.scratch.write(Self.live("one"), to: "drop/a.jpg")
-        try bench.scratch.write(Self.liveFilm("one"), to: "drop/a.mov")
-        try bench.scratch.write(Self.live("one"), to: "drop/b.jpg")
-        try bench.scratch.write(Self.liveFilm("other"), to: "drop/b.mov")
+        try bench.scratch.write(LivePhoto.picture("one"), to: "drop/a.jpg")
+        try bench.scratch.write(LivePhoto.film("one"), to: "drop/a.mov")
+        try bench.scratch.write(LivePhoto.picture("one"), to: "drop/b.jpg")
+        try bench.scratch.write(LivePhoto.film("other"), to: "drop/b.mov")
         let reports = try await bench.pass(try bench.journal())
         #expect(files(bench, "out") == ["a.jpg", "a.mov", "b.jpg"])
         #expect(reports["b.mov"]?.outcome == .ignored)
         #expect(reports["b.mov"]?.reason.contains("another Live Photo") == true)
-    }
-
-    private static func big(_ value: Int, _ count: Int = 4) -> [UInt8] {
-        (0..<count).map { UInt8(value >> (8 * (count - 1 - $0)) & 255) }
-    }
-
-    private static func box(_ type: [UInt8], _ content: [UInt8]) -> [UInt8] { big(content.count + 8) + type + content }
-
-    /// A film with a content identifier, as the format's description has it.
-    private static func liveFilm(_ identifier: String) -> [UInt8] {
-        let key = box(Array("mdta".utf8), Array("com.apple.quicktime.content.identifier".utf8))
-        let data = box(Array("data".utf8), big(1) + big(0) + Array(identifier.utf8))
-        let meta =
-            box(Array("hdlr".utf8), [UInt8](repeating: 0, count: 24)) + box(Array("keys".utf8), big(0) + big(1) + key)
-            + box(Array("ilst".utf8), box(big(1), data))
-        return box(Array("ftyp".utf8), Array("qt  ".utf8) + big(0))
-            + box(Array("moov".utf8), box(Array("meta".utf8), meta))
-    }
-
-    /// A JPEG whose Apple maker note has a content identifier under tag 17.
-    private static func live(_ identifier: String) throws -> [UInt8] {
-        let text = Array(identifier.utf8) + [0]
-        // The text is at least five bytes, so that it lies behind the directory.
-        let padded = text + [UInt8](repeating: 0, count: max(8 - text.count, 0))
-        let note =
-            Array("Apple iOS\0".utf8) + [0, 1] + Array("MM".utf8) + big(1, 2) + big(17, 2) + big(2, 2)
-            + big(padded.count)
-            + big(14 + 2 + 12 + 4) + big(0) + padded
-        let make = Array("Apple\0".utf8)
-        let ifd0 = 8
-        let exif = ifd0 + 2 + 2 * 12 + 4 + make.count
-        let tiff =
-            Array("MM".utf8) + big(42, 2) + big(8) + big(2, 2)
-            + big(0x010F, 2) + big(2, 2) + big(make.count) + big(ifd0 + 2 + 2 * 12 + 4)
-            + big(0x8769, 2) + big(4, 2) + big(1) + big(exif) + big(0) + make
-            + big(1, 2) + big(0x927C, 2) + big(7, 2) + big(note.count) + big(exif + 2 + 12 + 4) + big(0) + note
-        let content = Array("Exif\0\0".utf8) + tiff
-        guard let fixture = Fixture.named("samples/orientation-1.jpg") else { throw CocoaError(.fileNoSuchFile) }
-        let plain = Array(try fixture.content())
-        return Array(plain.prefix(2)) + [0xFF, 0xE1] + big(content.count + 2, 2) + content + plain.dropFirst(2)
     }
 
     @Test("a held member holds its shot")

@@ -118,7 +118,9 @@ struct MadeUpStepTests {
     func registration() throws {
         let bench = try Bench()
         #expect(
-            Self.registry.kinds.map { $0.name } == ["orient", "geotag", "place", "sign", "forget", "strip", "albums"])
+            Self.registry.kinds.map { $0.name } == [
+                "orient", "time", "geotag", "place", "sign", "forget", "set", "rename", "strip", "albums",
+            ])
         #expect(SignStep.keys == ["artist", "may-fail", "refuses"])
         let read = try configuration("  - orient\n  - sign: {artist: Ann}", of: bench)
         #expect(read.steps.map { type(of: $0).name } == ["orient", "sign"])
@@ -129,7 +131,8 @@ struct MadeUpStepTests {
             Issue.record("expected an error")
         } catch {
             let text = "\(error)"
-            #expect(text.contains("orient, geotag, place, sign, forget, strip, albums") && text.contains("artist"))
+            let names = "orient, time, geotag, place, sign, forget, set, rename, strip, albums"
+            #expect(text.contains(names) && text.contains("artist"))
         }
     }
 
@@ -204,12 +207,16 @@ struct MadeUpStepTests {
         let read = try configuration(
             """
               - orient
+              - time: {shift: "+1:30", zone: Europe/Berlin, ambiguous: later, missing: [filename], overwrite: true,
+                  cameras: [{when: {model: X}, shift: "-2d"}]}
               - geotag: {tracks: [a.gpx], position: "48.1,11.5", zone: "+02:00", clock-offset: 5, overwrite: true,
                   folders: [{source: drop, zone: "+03:00"}]}
               - place: {write: true, street: off, overrides: [{at: "48.1,11.5", name: Home}],
                   geocoder: {service: photon, url: "https://photon.example.org", rate: 2}}
               - sign: {artist: Ann}
               - forget
+              - set: {values: ["XMP:dc:subject+={folders}"], tags-from: "o/{name}", overwrite: false}
+              - rename: {path: "{date:%Y}/{name}-{sequence:3}", unknown: nothing}
               - strip: {profile: private, keep: ["IFD0:Artist"], on-unknown: reject}
               - albums: {folder: albums, links: symbolic}
             """, of: bench)

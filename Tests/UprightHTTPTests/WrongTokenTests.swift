@@ -1,12 +1,12 @@
 internal import Synchronization
 internal import Testing
-internal import UprightGallery
+internal import UprightHTTP
 
 @Suite("Wrong tokens")
 struct WrongTokenTests {
     private let begin = ContinuousClock.now
 
-    private func tokens() -> WrongTokens { WrongTokens(log: { _ in }) }
+    private func tokens() -> WrongTokens { WrongTokens(of: "the gallery", log: { _ in }) }
 
     @Test("the response to each further one is delayed twice as long, up to 16 seconds")
     func doubling() {
@@ -38,7 +38,7 @@ struct WrongTokenTests {
     @Test("each is logged with its address, and never with the token")
     func logged() {
         let lines = Mutex<[String]>([])
-        let tokens = WrongTokens(log: { line in lines.withLock { $0.append(line) } })
+        let tokens = WrongTokens(of: "the gallery", log: { line in lines.withLock { $0.append(line) } })
         _ = tokens.note(from: "10.0.0.1", now: begin)
         _ = tokens.note(from: "10.0.0.1", now: begin)
         #expect(lines.withLock { $0 }.map { $0.contains("10.0.0.1") } == [true, true])

@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `upright inspect --get`, `--csv`, `--extract`, `--digest`, and `upright duplicates`.
+@Suite struct QueryCommandTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.place("samples/photo.jpg", as: "in/a.jpg")
+        try folder.place("png/upright.png", as: "in/deep/b.png")
+        _ = try run(
+            "tag", "-r", "in", "--set", "XMP:dc:title=One, \"two\"", "--set", "XMP:dc:subject=x", "--set",
+            "XMP:dc:subject=y")
+    }
+
+    func run(_ arguments: String...) throws -> Command {
+        try Command.run(Command.built("upright").path(), arguments, in: folder.url)
+    }
+
+    @Test func valuesArePrintedAlone() throws {
+        #expect(try run("inspect", "--get", "XMP:dc:title", "in/a.jpg").output == "One, \"two\"\n")
+        let several = try run("inspect", "-r", "in", "--get", "Title,Subject,PixelWidth", "--get", "IPTC:City")
+        #expect(several.status == 0)
+        let lines = several.output.split(separator: "\n").map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false)
+        }
+        #expect(lines.map { $0[0] } == ["in/a.jpg", "in/deep/b.png"])
+        #expect(lines.allSatisfy { $0[1] == "One, \"two\"" && $0[2] == "x, y" && Int($0[3]) != nil && $0[4].isEmpty })
+        let json = try objects(try run("inspect", "--json", "--get", "Title,IPTC:City", "in/a.jpg").output)
+        let values = try #require(json.first?["values"] as? [String: Any])
+        #expect(values["Title"] as? String == "One, \"two\"" && values["IPTC:City"] is NSNull)
+        #expect(try run("inspect", "--get", "IPTC:Ctiy", "in/a.jpg").status == 64)
+        #expect(try run("inspect", "--get", "Model", "in/none.jpg").status == 1)
+    }
+
+    @Test func aTableCanBeWrittenAgain() throws {
+        let table = try run("inspect", "--csv", "-r", "in", "--get", "Title,Subject,GPSLatitude,GPSLongitude")
+        #expect(table.output.hasPrefix("SourceFile,Title,Subject,GPSLatitude,GPSLongitude\n"))
+        #expect(table.output.contains("in/deep/b.png,\"One, \"\"two\"\"\",\"x, y\",,\n"))
+        try folder.write(try run("inspect", "--csv", "-r", "in", "--get", "Title,Subject").output, to: "table.csv")
+        let unchanged = try objects(try run("tag", "--csv", "table.csv", "--json").output)
+        #expect(unchanged.map { $0["outcome"] as? String } == ["unchanged", "unchanged"])
+        try folder.write(
+            "\u{FEFF}SourceFile,Title,Subject,Keywords,GPSLatitude,GPSLongitude,FileSize,DateTimeOriginal\r\n"
+                + "in/a.jpg,New,-,\"p, q\",\"48 deg 8' 13.75\"\" N\",\"11 deg 34' 34.00\"\" W\",12 kB,2024:05:17 18:03:09\r\n"
+                + "in/deep/b.png,,\"z\"\r\n", to: "table.csv")
+        let tagged = try run("tag", "--csv", "table.csv")
+        #expect(tagged.status == 0 && tagged.error.contains("FileSize"), "\(tagged)")
+        let read = try run(
+            "inspect", "-r", "in", "--get", "Title,Subject,Keywords,GPSLatitude,GPSLongitude,DateTimeOriginal")
+        let lines = read.output.split(separator: "\n").map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false)
+        }
+        #expect(lines[0].dropFirst().prefix(3) == ["New", "", "p, q"])
+        #expect(abs((Double(lines[0][4]) ?? 0) - 48.137152778) < 1e-7)
+        #expect(abs((Double(lines[0][5]) ?? 0) + 11.576111111) < 1e-7)
+        #expect(lines[0][6] == "2024:05:17 18:03:09")
+        #expect(lines[1].dropFirst().prefix(2) == ["One, \"two\"", "z"])
+    }
+
+    @Test func tablesOfExiftoolAreRead() throws {
+        let written = try Command.run(
+            "/usr/bin/env", ["exiftool", "-csv", "in/a.jpg", "in/deep/b.png"], in: folder.url)
+        try folder.write(written.output, to: "table.csv")
+        let again = try objects(try run("tag", "--csv", "table.csv", "--json").output)
+        #expect(again.count == 2 && again.allSatisfy { $0["outcome"] as? String != "rejected" }, "\(again)")
+        let digests = try run("inspect", "-r", "in", "--get", "Title,Subject").output
+        #expect(digests.split(separator: "\n").allSatisfy { $0.hasSuffix("One, \"two\"\tx, y") })
+    }
+
+    @Test(arguments: [
+        ("SourceFle,Title\na,b\n", "SourceFile"), ("SourceFile,Title\na.jpg,b\na.jpg,c\n", "line 3"),
+        ("SourceFile,Title\na.jpg,\"b\n", "line 2"), ("SourceFile,Title\na.jpg,b,c\n", "line 2"), ("", "empty"),
+    ])
+    func brokenTablesChangeNothing(table: String, reason: String) throws {
+        try folder.write(table, to: "table.csv")
+        let result = try run("tag", "--csv", "table.csv")
+        #expect(result.status == 1 && result.error.contains(reason), "\(result)")
+    }
+
+    @Test func partsAreTakenOutByteForByte() throws {
+        for (part, option) in [("thumbnail", "-ThumbnailImage"), ("xmp", "-XMP"), ("icc", "-ICC_Profile")] {
+            let expected = try Command.run(
+                "/usr/bin/env", ["exiftool", "-b", option, "-w", "%f.expected", "in/a.jpg"], in: folder.url)
+            let wanted = folder.bytes(of: "a.expected") ?? folder.bytes(of: "in/a.expected")
+            let made = try run("inspect", "--extract", part, "in/a.jpg", "--output", "\(part).bin")
+            #expect(made.status == (wanted == nil ? 1 : 0), "\(part): \(made) \(expected)")
+            #expect(folder.bytes(of: "\(part).bin") == wanted, "\(part)")
+            try? FileManager.default.removeItem(at: folder["a.expected"])
+            try? FileManager.default.removeItem(at: folder["in/a.expected"])
+        }
+        // An existing file stays; several files need a folder.
+        #expect(try run("inspect", "--extract", "xmp", "in/a.jpg", "--output", "xmp.bin").status == 1)
+        #expect(try run("inspect", "--extract", "xmp", "-r", "in", "--output", "xmp.bin").status == 64)
+        try FileManager.default.createDirectory(at: folder["parts"], withIntermediateDirectories: false)
+        #expect(try run("inspect", "--extract", "xmp", "-r", "in", "--output", "parts").status == 0)
+        #expect(folder.bytes(of: "parts/a.jpg.xmp.xmp") == folder.bytes(of: "xmp.bin"))
+        #expect(folder.bytes(of: "parts/b.png.xmp.xmp") != nil)
+    }
+
+    @Test func turnsAndMetadataKeepTheDigest() throws {
+        for (source, name) in [
+            ("samples/orientation-6.jpg", "6.jpg"), ("png/orientation-6.png", "6.png"),
+            ("samples/orientation-1.jpg", "1.jpg"),
+        ] {
+            guard Fixture.named(source) != nil else { continue }
+            try folder.place(source, as: "twice/\(name)")
+            let done = try run("reprocess", "twice/\(name)", "--output", "twice/out")
+            #expect(done.status == 0, "\(done.error)")
+            _ = try run("tag", "twice/out/\(name)", "--set", "XMP:dc:title=other")
+        }
+        let result = try run("duplicates", "--json", "twice")
+        #expect(result.status == 0, "\(result.error)")
+        let groups = try objects(result.output).compactMap { $0["files"] as? [String] }
+        #expect(groups.contains { Set($0).isSuperset(of: ["twice/6.jpg", "twice/out/6.jpg"]) }, "\(groups)")
+        #expect(!groups.contains { $0.contains("twice/6.jpg") && $0.contains("twice/6.png") })
+        let text = try run("duplicates", "twice/6.jpg", "twice/out/6.jpg", "in/a.jpg")
+        #expect(text.output == "twice/6.jpg\ntwice/out/6.jpg\n")
+    }
+}
