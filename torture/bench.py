@@ -21,6 +21,7 @@ class Bench:
         self.scale = scale
         self.seeds = seeds
         self.first_mutation = first_mutation
+        self.writers, self.kills, self.seed = [], 0, 20
         self.scratch = tempfile.mkdtemp(prefix="upright-torture-")
         self.findings = os.path.join(root, ".build", "torture-findings")
         os.makedirs(self.findings, exist_ok=True)

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The torture suite: kills, faults, full disks, hostile files, and a checker that shares no code with the product.
 
-    torture.py [--quick] [--only T1,T9] [--scale F] [--seeds FOLDER] [--build FOLDER] [--report FILE]
+    torture.py [--quick] [--only T1,T9] [--scale F] [--seeds FOLDER] [--build FOLDER] [--report FILE] [--writers rsync,ftp]
+               [--kills N] [--seed N]
 
 Exit status: 0 if every test passed, 1 if one failed. Findings are in .build/torture-findings.
 """
@@ -100,6 +101,10 @@ def main():
     parser.add_argument("--scale", type=float, default=1.0, help="a factor for the sizes")
     parser.add_argument("--seeds", action="append", default=[], help="a folder with more seeds for T9")
     parser.add_argument("--first", type=int, default=0, help="the number of the first mutation in T9")
+    parser.add_argument("--writers", default="", help="the writers that T20 plays, such as rsync,ftp")
+    parser.add_argument("--kills", type=int, default=0, help="the number of kills in each case of T20")
+    parser.add_argument("--seed", type=int, default=20, help="what T20 draws its choices from")
+    parser.add_argument("--keep", action="store_true", help="keep the folders of a test that failed")
     parser.add_argument("--build", default=os.path.join(HERE, "..", ".build", "release"))
     parser.add_argument("--report", default="", help="the file to write the report to")
     arguments = parser.parse_args()
@@ -107,6 +112,8 @@ def main():
     bench = Bench(
         os.path.abspath(os.path.join(HERE, "..")), os.path.abspath(arguments.build), not arguments.quick,
         arguments.scale, arguments.seeds, arguments.first)
+    bench.writers = [name.strip() for name in arguments.writers.split(",") if name.strip()]
+    bench.kills, bench.seed = arguments.kills, arguments.seed
     wanted = {name.strip().upper() for name in arguments.only.split(",") if name.strip()}
     results = []
     start = time.monotonic()
@@ -131,7 +138,10 @@ def main():
             results.append((module, status, bench.notes, bench.failures, time.monotonic() - began))
             remember(bench, arguments, module, status, time.monotonic() - began)
     finally:
-        bench.end()
+        if arguments.keep and any(failures for _, _, _, failures, _ in results):
+            print("kept: " + bench.scratch)
+        else:
+            bench.end()
     if arguments.report:
         report(bench, arguments.report)
     failed = sum(len(failures) for _, _, _, failures, _ in results)

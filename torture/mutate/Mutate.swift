@@ -50,7 +50,10 @@ struct Mutate {
             if number % 4 == 0, !isEqual(result, alone.normalize(source)) {
                 print("contradiction \(number) one thread gives another result")
             }
-            if let contradiction = contradiction(in: result, of: source, by: normalizer) {
+            let contradiction =
+                contradiction(in: result, of: source, by: normalizer)
+                ?? PartialReading.contradiction(in: result, of: source, by: alone)
+            if let contradiction {
                 print("contradiction \(number) \(contradiction)")
             }
         }
