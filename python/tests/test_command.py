@@ -146,6 +146,42 @@ def test_a_shard_with_rejected_pictures_is_done(tmp_path: Path, capsys: pytest.C
     assert len(str(json.loads(capsys.readouterr().out)["seconds"])) < 8
 
 
+def test_one_process_runs_several_shards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fill(tmp_path, 6)
+    sizes = {path.name: path.stat().st_size for path in sorted((tmp_path / "in").iterdir())}
+    (tmp_path / "m.csv").write_text("source,size\n" + "".join(f"{name},{size}\n" for name, size in sizes.items()))
+    assert main(planning(tmp_path, str(tmp_path / "m.csv"), "--shard-seconds", "0.006")) == 0
+    shards = batch.Plan.load(f"{tmp_path}/work").shards
+    assert shards >= 3
+    made: list[Normalizer] = []
+    real = Normalizer.__init__
+
+    def counted(self: Normalizer, **options: Any) -> None:
+        made.append(self)
+        real(self, **options)
+
+    monkeypatch.setattr(Normalizer, "__init__", counted)
+    work = ["--work", f"{tmp_path}/work"]
+    capsys.readouterr()
+    assert main(["run", *work, "--shard", f"0-{shards - 2},{shards - 1}", "--json"]) == 0
+    values = json.loads(capsys.readouterr().out)
+    assert values["shards"] == list(range(shards))
+    assert not values["resumed"]
+    assert sum(values["outcomes"].values()) == len(sizes)
+    assert len(made) == 1
+    assert main(["status", *work]) == 0
+    capsys.readouterr()
+    # What is done is not done again.
+    assert main(["run", *work, "--shard", f"0-{shards - 1}", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["resumed"]
+    for wrong in ("", "x", "3-1", "-1", "1,,2", "1.5"):
+        with pytest.raises(SystemExit) as ended:
+            main(["run", *work, f"--shard={wrong}"])
+        assert ended.value.code == 64
+
+
 def test_an_interrupt_ends_the_run_without_a_traceback(tmp_path: Path, turned: bytes) -> None:
     (tmp_path / "in").mkdir()
     names = [f"{number}.jpg" for number in range(20_000)]

@@ -216,6 +216,9 @@ class Fake:
         self.done.append(("extend", message.receipt, seconds))
         self.extended.set()
 
+    def retry(self, message: Message, seconds: float) -> None:
+        self.done.append(("retry", message.receipt, seconds))
+
     def bury(self, message: Message, reason: str) -> None:
         self.done.append(("bury", reason, 0))
 
@@ -258,7 +261,7 @@ def test_a_picture_that_is_deferred_comes_again_later(
     monkeypatch.setattr(Normalizer, "normalize", dying)
     with Normalizer(jobs=1) as normalizer:
         Listener(queue, Job(open_store(source), open_store(output), normalizer)).run(idle=0)
-        assert queue.done == [("extend", "0", 40)]
+        assert queue.done == [("retry", "0", 40)]
         with pytest.raises(ValueError, match="no force"):
             Listener(queue, Job(open_store(source), open_store(output), normalizer, force=True))
 

@@ -188,8 +188,7 @@ def request_line(request: dict[str, Any]) -> bytes:
         RequestError: UTF-8 cannot encode it, or it is too long.
     """
     try:
-        line = json.dumps(request, allow_nan=False).encode() + b"\n"
-        json.dumps(request, ensure_ascii=False).encode()
+        line = json.dumps(request, allow_nan=False, ensure_ascii=False).encode() + b"\n"
     except UnicodeEncodeError as error:
         raise RequestError(f"expected text that UTF-8 can encode, found {error.object[error.start]!r}") from error
     if len(line) > LINE_BYTES:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares upright with other tools in one interleaved run, and writes docs/benchmarks.md with its plots.
 
-    bench.py --upright PATH [--work abcdefghiknsv] [--rounds 5] [--scale 1.0] [--folders 0.2]
+    bench.py --upright PATH [--work abcdefghikmnpstv] [--rounds 5] [--scale 1.0] [--folders 0.2]
              [--files 1000,4000] [--known 10000,100000] [--output docs/benchmarks.md]
 
 Every round runs every tool once on the same files, one after the other, so that changes in the machine's speed affect all
@@ -21,13 +21,15 @@ import measuring
 import plots
 import works
 import workload
+from batch import work_t
 from daemon import work_i
 from known import work_k
+from properties import work_p
 from session import JOBS, Session
 from sizes import work_n, work_s
 
 Image.MAX_IMAGE_PIXELS = None
-WORKS = {**{letter: getattr(works, "work_" + letter) for letter in "abcdefghv"}, "i": work_i, "k": work_k, "s": work_s, "n": work_n}
+WORKS = {**{letter: getattr(works, "work_" + letter) for letter in "abcdefghmv"}, "i": work_i, "k": work_k, "s": work_s, "n": work_n, "p": work_p, "t": work_t}
 
 
 def head(rounds):
@@ -42,12 +44,13 @@ def head(rounds):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--upright", required=True)
-    parser.add_argument("--work", default="abcdefghvsnik", help="the workloads to run (default: all)")
+    parser.add_argument("--work", default="abcdefmghvsnikpt", help="the workloads to run (default: all)")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--scale", type=float, default=1.0, help="the size of the workloads; 1 is full size")
     parser.add_argument("--folders", type=float, default=0.2, help="the number of files in (g) and (h); 1 is 2,000 and 20,000")
     parser.add_argument("--files", help="the numbers of files in (n), as in 16000,100000,1000000: a million take 16 GB")
     parser.add_argument("--known", default="10000,100000", help="the numbers of files in (k); 1000000 take 10 minutes and 5 GB")
+    parser.add_argument("--pictures", type=int, default=10_000, help="the number of pictures in (p)")
     parser.add_argument("--output", help="the Markdown file to write; plots go next to it")
     parser.add_argument("--scratch", help="a folder to work in (default: a temporary one)")
     options = parser.parse_args()
@@ -55,6 +58,7 @@ def main():
     session = Session(os.path.abspath(options.upright), options.rounds, scratch)
     session.counts = [int(count) for count in options.files.split(",")] if options.files else []
     session.known = [int(count) for count in options.known.split(",")]
+    session.properties = options.pictures
     made = os.path.join(scratch, "work")
     workload.make(made, options.scale, set(options.work), options.folders)
     for letter in options.work:

@@ -39,6 +39,8 @@ class Session:
         self.counts = []
         # The numbers of files of (k).
         self.known = []
+        # The number of pictures of (p).
+        self.properties = 0
         self.used = 0
         self.named = 0
 

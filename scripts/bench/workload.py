@@ -1,7 +1,9 @@
 """The benchmark's pictures, generated from a seed: nothing is downloaded."""
 import io
 import os
+import shutil
 import struct
+import subprocess
 import zlib
 
 import numpy as np
@@ -132,6 +134,26 @@ def variants(folder, width, height):
         jpeg(picture, os.path.join(folder, f"v-{name}.jpg"), 6, **options)
 
 
+def heic(width, height, target, padding=0):
+    """A HEIC with Exif orientation 6 and no rotation, whose mdat ends with bytes of no item. Nothing without heif-enc."""
+    if not shutil.which("heif-enc") or not shutil.which("exiftool"):
+        return
+    plain = target + ".png"
+    photo(width, height, 5).save(plain)
+    subprocess.run(["heif-enc", "-q", "50", "-o", target, plain], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+    os.remove(plain)
+    subprocess.run(["exiftool", "-q", "-overwrite_original", "-Orientation#=6", target], check=True)
+    with open(target, "rb") as file:
+        data = bytearray(file.read())
+    offset = last = 0
+    while offset + 8 <= len(data):
+        last, offset = offset, offset + int.from_bytes(data[offset:offset + 4], "big")
+    if padding and data[last + 4:last + 8] == b"mdat":
+        data[last:last + 4] = (offset - last + padding).to_bytes(4, "big")
+        with open(target, "wb") as file:
+            file.write(data + os.urandom(padding))
+
+
 def make(folder, scale, wanted, folders=1.0):
     """Makes the files below `folder`. `scale`, and `folders` for the number of files in folders, are 1 for full size."""
     os.makedirs(folder, exist_ok=True)
@@ -163,6 +185,9 @@ def make(folder, scale, wanted, folders=1.0):
         png(photo(side(1632), side(1232), 4).quantize(200), path("e-palette.png"), 6)
         png16(side(1632), side(1232), path("e-16bit.png"), 6)
         photo(side(1632), side(1232), 4).save(path("e-lossless.webp"), "WEBP", lossless=True, exif=exif(6))
+    if "m" in wanted:
+        heic(side(4000), side(3008), path("m-12mp.heic"))
+        heic(side(1632), side(1232), path("m-large.heic"), padding=round(100e6 * scale))
     if "f" in wanted:
         gif(path("f-turned.gif"), 6, count(100))
         gif(path("f-upright.gif"), 1, count(100))
@@ -180,7 +205,7 @@ def make(folder, scale, wanted, folders=1.0):
                 png(small.crop((0, 0, 400 + index % 40, 304)), path(f"g/{index}.png"), orientation)
             else:
                 gif(path(f"g/{index}.gif"), orientation, 5, 160, 120)
-    if wanted & set("hikn"):
+    if wanted & set("hiknt"):
         os.makedirs(path("h"), exist_ok=True)
         for index in range(count(20000 * folders)):
             if index < 50:

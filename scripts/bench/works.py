@@ -119,6 +119,18 @@ def work_e(session, folder):
         f"{peer} {size / os.path.getsize(source):.3f}" for peer, size in sizes.items()) + ".")
 
 
+def work_m(session, folder):
+    """HEIC is not decoded: what it takes is a copy and the digests of both files."""
+    for name, title, copies in (("m-12mp", "12 megapixels", 4), ("m-large", "100 MB", 1)):
+        source = os.path.join(folder, name + ".heic")
+        if not os.path.exists(source):
+            session.say(f"(m) HEIC of {title}: not measured, since heif-enc or exiftool is missing.")
+            continue
+        commands = {"cp and two sha256sum": ["sh", "-c", 'cp "$0" "$1" && sha256sum "$0" "$1" > /dev/null', source, TARGET]}
+        session.compare(f"(m) HEIC, {title}, orientation 6: per file of a folder",
+                        session.threads(session.folder_of(source, copies), copies), single_peers(session, commands, ".heic"))
+
+
 def work_f(session, folder):
     for name, title in (("f-turned", "orientation 6"), ("f-upright", "upright")):
         source = os.path.join(folder, name + ".gif")

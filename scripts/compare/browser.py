@@ -5,9 +5,10 @@
 
 Every fixture that is a picture (or every FILE) is tested unchanged, and in eight copies whose Exif orientation exiftool sets.
 upright normalizes them. Chromium draws each file and its output onto canvases, and the pixels are compared: size and bytes
-for PNG and GIF, size and 26 dB for JPEG, since requantized components differ slightly and a wrongly turned picture differs
-far more. For carriers that browsers do not read (XMP, and so all GIFs), the reference is the stored picture, turned by the
-orientation that upright reports.
+for PNG, GIF and WebP, size and 26 dB for JPEG and AVIF, since requantized components and colours between the samples of a
+turned picture differ slightly, and a wrongly turned picture differs far more. For carriers that browsers do not read (XMP, and
+so all GIFs; Exif in WebP and AVIF), the reference is the stored picture, turned by the orientation that upright reports.
+avifenc and cwebp, if they are there, make an AVIF and two WebP files of a fixture.
 
 Exit status: 0 if every picture is shown as before, 1 if one is not, 2 if the comparison could not be made."""
 
@@ -155,11 +156,15 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 def kind(path):
     with open(path, "rb") as file:
-        head = file.read(8)
+        head = file.read(12)
     if head[:2] == b"\xff\xd8":
         return "jpg"
-    if head == b"\x89PNG\r\n\x1a\n":
+    if head[:8] == b"\x89PNG\r\n\x1a\n":
         return "png"
+    if head[4:12] == b"ftypavif":
+        return "avif"
+    if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
+        return "webp"
     return "gif" if head[:4] == b"GIF8" else None
 
 
@@ -171,6 +176,19 @@ def fixtures(folder):
             path = os.path.join(top, name)
             if kind(path):
                 yield path
+
+
+def made(fixtures, folder):
+    """Pictures of formats of which there are no fixtures that a browser shows."""
+    source = os.path.join(fixtures, "samples", "photo.jpg")
+    for name, command in (("made.avif", ["avifenc", "--ignore-exif", "--ignore-xmp", "-s", "8"]), ("made-lossless.webp", ["cwebp", "-quiet", "-lossless"]),
+                          ("made-lossy.webp", ["cwebp", "-quiet"])):
+        target = os.path.join(folder, name)
+        if shutil.which(command[0]) and os.path.exists(source):
+            end = ["-o", target] if command[0] == "cwebp" else [target]
+            subprocess.run([*command, source, *end], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        if os.path.exists(target):
+            yield target
 
 
 def prepare(paths, folder):
@@ -222,7 +240,7 @@ def verdict(result, report):
         return None, "Chromium cannot read the source"
     if result.get("broken"):
         return "Chromium cannot read the output", "page"
-    exact = report["type"] != "public.jpeg"
+    exact = report["type"] not in ("public.jpeg", "public.avif")
     error, rule = result["error"], "as before"
     if result["ignored"] and (report["orientation"] or 1) in range(2, 9) and report["outcome"] == "normalized":
         error, rule = result["turned"], "carrier that browsers do not read"
@@ -247,7 +265,7 @@ def main():
     top = arguments.keep or tempfile.mkdtemp()
     before, after = os.path.join(top, "in"), os.path.join(top, "out")
     os.makedirs(before, exist_ok=True)
-    paths = arguments.files or list(fixtures(arguments.fixtures))
+    paths = arguments.files or list(fixtures(arguments.fixtures)) + list(made(arguments.fixtures, top))
     try:
         names = prepare([path for path in paths if kind(path)], before)
         lines = subprocess.run([arguments.upright, "reprocess", before, "--output", after, "--json"],

@@ -3,7 +3,7 @@
 
     tagging.py --upright PROGRAM [--work FOLDER] [--limit N] FILE-OR-FOLDER...
 
-Each picture is edited in six ways (position, time, place, arbitrary tags, removal, and position and time one after the other),
+Each picture is edited in seven ways (position, time, place, arbitrary tags, removal, lists, and position and time one after the other),
 each in a separate copy. exiftool reads every tag before and after, Exiv2 the Exif and IPTC of JPEGs, and `exiftool -validate`
 must not report anything new. Image data is compared byte for byte, without metadata.
 
@@ -43,6 +43,9 @@ EDITS = {
         r"Artist|UserComment|Title|Keywords"),
     "removal": (["--gps", "", "--remove", "EXIF:Artist", "--remove", "IPTC:Keywords", "--time", ""], {},
                 r"GPS|Artist|Keywords|Date|Time|SubSec|Absolute|Relative|Latitude|Longitude|Location"),
+    "lists": (["--set", "XMP:dc:subject+=upright one", "--set", "XMP:dc:subject+=upright two", "--set", "XMP:dc:subject-=upright one",
+               "--namespace", "shop=https://example.org/shop/1.0/", "--set", "XMP:shop:Number=42"], {"XMP-shop:Number": 42},
+              r"Subject|Number"),
     "twice": ([], {}, r"GPS|Date|Time|SubSec"),
 }
 EDITS["twice"] = (None, {**EDITS["position"][1], **EDITS["time"][1]}, EDITS["twice"][2])

@@ -4,6 +4,8 @@
     mutants.py                       every mutant of mutants.txt
     mutants.py --only WORD           mutants whose name or file contains the word
     mutants.py --generate FILE...    mutants generated from the files by RULES, tested by --filter
+    mutants.py --batch N             up to N mutants in one build, none in a file or with tests of another one; then, alone, those of
+                                     which that told nothing
     mutants.py --check               only check that each mutant in mutants.txt still matches the sources
 
 A mutant consists of a line of the sources, its replacement, and the tests that must notice it. The script works in a copy of
@@ -189,6 +191,95 @@ def fate(copy, mutant, start):
         write(path, original)
 
 
+def batches(mutants, size):
+    """Splits mutants into batches of different files and tests, the batches as large as possible."""
+    rest = list(mutants)
+    while rest:
+        batch, files, tests, later = [], set(), set(), []
+        for mutant in rest:
+            own = set(mutant["tests"].split("|"))
+            if len(batch) == size or mutant["file"] in files or own & tests:
+                later.append(mutant)
+                continue
+            batch.append(mutant)
+            files.add(mutant["file"])
+            tests |= own
+        yield batch
+        rest = later
+
+
+class Batch:
+    """Mutants of different files, built together. Every mutant's tests run in a process of their own."""
+
+    def __init__(self, copy, mutants):
+        self.copy = copy
+        self.mutants = mutants
+        self.originals = {m["file"]: read(os.path.join(copy.root, m["file"])) for m in mutants}
+
+    def apply(self, active):
+        """Writes the sources with the active mutants, and without the others."""
+        for mutant in self.mutants:
+            path = os.path.join(self.copy.root, mutant["file"])
+            text = self.originals[mutant["file"]]
+            if mutant in active:
+                start = mutant["offset"] if "offset" in mutant else place(mutant, self.copy.root)[0] \
+                    if read(path) == text else None
+                if start is None:
+                    continue
+                text = text[:start] + mutant.get("new", "") + text[start + len(mutant["old"]):]
+            if read(path) != text:
+                write(path, text)
+
+    def built(self, active):
+        """Builds the active mutants; leaves out those that do not compile, and returns them with their errors."""
+        refused = {}
+        while True:
+            self.apply([m for m in active if m["name"] not in refused])
+            status, output = self.copy.build()
+            if status == 0:
+                return refused
+            errors = dict(re.findall(r"/((?:Sources|Tests)/[^:\s]+):\d+:\d+: (error: .*)", output))
+            found = {m["name"]: errors[m["file"]] for m in active if m["file"] in errors and m["name"] not in refused}
+            if not found:
+                raise SystemExit("mutants: a batch does not build, and no mutant is to blame:\n" + output[-2000:])
+            refused.update(found)
+
+    def fates(self):
+        """Yields each mutant with its fate and the detail; "unclear" if the batch does not tell it.
+
+        A mutant that lives among others lives alone, unless another one hides it. A death is its own if its tests pass when it
+        is left out and half of the others are not: two further builds show that.
+        """
+        try:
+            refused = self.built(self.mutants)
+            dead = []
+            for mutant in self.mutants:
+                if mutant["name"] in refused:
+                    yield mutant, "does not compile", refused[mutant["name"]]
+                    continue
+                status, output = self.copy.test(mutant["tests"])
+                if status == 0 and not re.search(r"Test run with [1-9]\d* test", output):
+                    yield mutant, "no test", f"no test matches {mutant['tests']}"
+                elif status == 0:
+                    yield mutant, "unclear", "it lives among the others"
+                else:
+                    detail = output if status is None else "; ".join(failures(output)[:3]) or "the tests ended with status %d" % status
+                    dead.append((mutant, detail))
+            sound = [m for m in self.mutants if m["name"] not in refused]
+            for half in dead[::2], dead[1::2]:
+                names = {mutant["name"] for mutant, _ in half}
+                if half:
+                    self.built([m for m in sound if m["name"] not in names])
+                for mutant, detail in half:
+                    status, output = self.copy.test(mutant["tests"])
+                    if status == 0:
+                        yield mutant, "died", detail
+                    else:
+                        yield mutant, "unclear", "a neighbour disturbs its tests"
+        finally:
+            self.apply([])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--list", default=os.path.join(HERE, "mutants.txt"))
@@ -197,6 +288,8 @@ def main():
     parser.add_argument("--filter", default=".", metavar="TESTS", help="the tests for --generate")
     parser.add_argument("--count", type=int, default=20, help="the maximum number of generated mutants")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--batch", type=int, metavar="N", help="the maximum number of mutants in one build")
+    parser.add_argument("--no-alone", action="store_true", help="with --batch: do not build those alone that stay unclear")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--copy", metavar="FOLDER", default=os.path.join(ROOT, ".build/mutants"),
                         help="the folder of the copy (default: .build/mutants)")
@@ -227,17 +320,17 @@ def main():
     status, output = copy.build()
     if status != 0:
         sys.exit("mutants: the sources themselves do not build:\n" + output[-2000:])
-    filters = sorted({mutant["tests"] for mutant in mutants})
+    # In a batch, the tests of each dead mutant run without it.
+    filters = [] if options.batch else sorted({mutant["tests"] for mutant in mutants})
     for tests in filters:
         status, output = copy.test(tests)
         if status != 0:
             sys.exit(f"mutants: the tests {tests} fail without a mutant: {'; '.join(failures(output)[:5])}")
     counts = {}
     bad = 0
-    for mutant in mutants:
-        began = time.monotonic()
-        start = mutant["offset"] if "offset" in mutant else place(mutant, ROOT)[0]
-        result, detail = fate(copy, mutant, start)
+
+    def report(mutant, result, detail, began):
+        nonlocal bad
         counts[result] = counts.get(result, 0) + 1
         reason = mutant.get("lives")
         if result in ("lives", "no test") and not reason or result == "died" and reason:
@@ -246,6 +339,21 @@ def main():
             bad += 1
         note = f" (known: {reason})" if reason else ""
         print(f"{result:16} {mutant['name']}{note}  [{time.monotonic() - began:.0f} s] {detail}", flush=True)
+
+    alone = mutants
+    if options.batch:
+        alone = []
+        for batch in batches(mutants, options.batch):
+            began = time.monotonic()
+            for mutant, result, detail in Batch(copy, batch).fates():
+                if result == "unclear" and not options.no_alone:
+                    alone.append(mutant)
+                else:
+                    report(mutant, result, detail, began)
+    for mutant in alone:
+        began = time.monotonic()
+        start = mutant["offset"] if "offset" in mutant else place(mutant, ROOT)[0]
+        report(mutant, *fate(copy, mutant, start), began)
     print("mutants: " + ", ".join(f"{count} {result}" for result, count in sorted(counts.items())))
     sys.exit(1 if bad else 0)
 

@@ -13,6 +13,8 @@ another if one of its files names a type that a file of the other declares. The 
  - Only Files (and the EXCEPTIONS, each with its reason) opens, lists, renames or removes files.
  - A step or a geocoder is named only in its own folder and in the list that registers it (REGISTERED).
  - Only Rewriting, Library and Worker parse pictures: everything above sends them to the confined worker.
+ - `public` stands only in modules that a library product of Package.swift names; elsewhere `package` says as much.
+ - A test target declares each module of this package that it imports.
  - Arithmetic that traps at the ends of a type is written with what cannot (Sources/Base/Bytes/CheckedNumbers.swift).
 """
 import argparse
@@ -61,6 +63,10 @@ TRAPS = [
 DECLARATION = re.compile(
     r"^(?:@\w+(?:\([^)]*\))? )*(?:(?:public|package|internal|fileprivate|private|final|indirect|nonisolated) )*"
     r"(?:struct|enum|class|actor|protocol|typealias) (\w+)", re.M)
+PUBLIC = re.compile(r"(?<![\w.`])(?:public|open) (?:\(set\)|import|(?:final|static|class|struct|enum|actor|protocol|extension|typealias|func|"
+                    r"var|let|init|subscript|indirect|convenience|mutating|nonisolated|override|required|consuming|borrowing|lazy|"
+                    r"weak|unowned|dynamic|associatedtype|internal\(set\)|package\(set\)|private\(set\)|fileprivate\(set\))\b)"
+                    r"|\bpublic\(set\)")
 IMPORT = re.compile(r"^(?:@\w+ )*(?:(?:public|package|internal|private|fileprivate) )?import (\w+)", re.M)
 
 
@@ -95,6 +101,32 @@ def manifest(text):
         targets[name] = (
             path, re.findall(r'"([^"]+)"', excluded[1]) if excluded else [],
             set(re.findall(r'"(C?Upright\w*|ImageMetadata)"', inside)))
+    return targets
+
+
+def products(text):
+    """The modules of Package.swift that a library product names."""
+    named = set()
+    for match in re.finditer(r"\.library\(\s*name: \"\w+\",\s*targets: \[([^\]]*)\]", text):
+        named |= set(re.findall(r'"(\w+)"', match[1]))
+    return named
+
+
+def test_targets(text):
+    """The test targets of Package.swift and the targets below Tests: name -> (folder, dependencies)."""
+    targets = {}
+    body = uncommented_keeping_strings(text)
+    for match in re.finditer(r"\btests\(\s*of: \"(\w+)\"|\.(?:testTarget|executableTarget|target)\(\s*name: \"([\w-]+)\"", body):
+        start, depth, end = match.end(), 1, match.end()
+        while depth:
+            depth += {"(": 1, ")": -1}.get(body[end], 0)
+            end += 1
+        inside = body[start:end]
+        name = match[1] + "Tests" if match[1] else match[2]
+        path = re.search(r'path: "([^"]*)"', inside)
+        folder = path[1] if path else "Tests/" + name
+        if folder.startswith("Tests/"):
+            targets[name] = (folder, set(re.findall(r'"([\w-]+)"', inside)) | {match[1] or name})
     return targets
 
 
@@ -209,6 +241,34 @@ def registered(structure):
     return found
 
 
+def visible(structure):
+    """Declarations that are public in a module that no library product names."""
+    named = products(read(os.path.join(structure.root, "Package.swift")))
+    if not named:
+        return ["Package.swift: expected library products, found none"]
+    return [f"{path}: {structure.modules[path]} is in no library product, so package is enough: {line.strip()}"
+            for path in structure.files if path.endswith(".swift") and structure.modules[path] not in named
+            for line in uncommented(structure.texts[path]).split("\n") if PUBLIC.search(line)]
+
+
+def undeclared(structure):
+    """Modules that a test target imports and does not declare: a clean build then depends on the order of compilation."""
+    found = []
+    text = read(os.path.join(structure.root, "Package.swift"))
+    tests = test_targets(text)
+    known = set(structure.targets) | set(tests) | {"NIOCore", "NIOEmbedded", "NIOPosix", "NIOHTTP1", "GRDB", "Logging", "Yams",
+                                                   "ArgumentParser"}
+    for name, (folder, declared) in sorted(tests.items()):
+        for place, _, names in os.walk(os.path.join(structure.root, folder)):
+            for file in sorted(names):
+                path = os.path.join(place, file)
+                if file.endswith(".swift"):
+                    found += [f"{os.path.relpath(path, structure.root)}: {name} imports {module}, which Package.swift does not "
+                              "list for it" for module in IMPORT.findall(read(path))
+                              if module in known and module not in declared]
+    return found
+
+
 def problems(structure):
     found = []
     for path in structure.files:
@@ -233,6 +293,8 @@ def problems(structure):
                 f"{module}: a cycle between {one or '.'} and {other or '.'} ({there}"
                 + (f"; {back[0]} names {back[1]})" if back else ")"))
     found += registered(structure)
+    found += visible(structure)
+    found += undeclared(structure)
     for path in structure.files:
         if path.endswith(".swift") and not path.startswith("Sources/Codecs/"):
             for line in uncommented(structure.texts[path]).split("\n"):

@@ -14,7 +14,7 @@ from typing import NoReturn
 from .. import __version__
 from .._programs import ProgramNotFoundError
 from ..errors import UprightError
-from .commands import COMMANDS
+from .commands import NAMES, command
 from .commands.command import Answer
 from .manifest import ManifestError
 from .plan import PlanError
@@ -29,7 +29,8 @@ class _Parser(argparse.ArgumentParser):
         self.exit(64, f"{self.prog}: {message}\n")
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(first: str | None) -> argparse.ArgumentParser:
+    """The parser for one command, or for all if the first argument is none."""
     parser = _Parser(
         prog="upright-batch",
         description="Normalizes the pictures of a manifest in shards, with any scheduler.",
@@ -40,20 +41,21 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", required=True)
-    for command in COMMANDS:
-        added = commands.add_parser(command.name, help=command.help, description=command.help)
-        if command.planned:
+    for one in [command(name) for name in NAMES if first not in NAMES or name == first]:
+        added = commands.add_parser(one.name, help=one.help, description=one.help)
+        if one.planned:
             added.add_argument("--work", required=True, metavar="URL", help="the folder for shards and results")
         added.add_argument("--json", action="store_true", help="print one JSON object")
         added.add_argument("--quiet", action="store_true", help="show no progress")
-        command.add(added)
-        added.set_defaults(run=command.run)
+        one.add(added)
+        added.set_defaults(run=one.run)
     return parser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status."""
-    parsed = _parser().parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    parsed = _parser(words[0] if words else None).parse_args(words)
     try:
         answer: Answer = parsed.run(parsed)
         code, values, text = answer

@@ -35,10 +35,14 @@ class Folder:
 
     def local_path(self, key: str) -> Path:
         """Return the file of a key, which is inside the folder."""
+        return Path(self._file(key))
+
+    def _file(self, key: str) -> str:
+        """The path of a key as text, which is quicker than objects where there are many pictures."""
         parts = key.split("/")
         if ".." in parts or "" in parts or "\0" in key:
             raise PlaceError(f"expected a relative path inside {self.url}, found {key!r}")
-        return self._path / key
+        return os.path.join(self.url, key)
 
     def get(self, key: str) -> bytes:
         """Read a file."""
@@ -62,20 +66,20 @@ class Folder:
 
     def start(self, key: str, count: int) -> Fetched:
         """Read the first bytes of a file."""
-        path = self.local_path(key)
+        path = self._file(key)
         try:
-            with path.open("rb") as file:
+            with open(path, "rb", buffering=0) as file:
                 found = os.fstat(file.fileno())
                 return Fetched(file.read(count), _file_tag(found), found.st_size)
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError) as error:
             raise MissingError(f"{path}: no such file") from error
         except OSError as error:
-            raise _failure(str(path), error) from error
+            raise _failure(path, error) from error
 
     def head(self, key: str) -> Head | None:
         """Return the size and the time of a file."""
         try:
-            found = self.local_path(key).stat()
+            found = os.stat(self._file(key))
         except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import threading
@@ -38,6 +39,16 @@ def options_digest(config: str, entry: Entry, column: str | None = None) -> str:
     """Return a digest of what an output depends on besides its source. The column counts for tables only."""
     values = [config, entry.position, entry.edits]
     values += [column] if column is not None and container_of(entry.key) else []
+    return _plain_digest(config) if values == [config, None, None] else _digest(values)
+
+
+@functools.lru_cache(maxsize=16)
+def _plain_digest(config: str) -> str:
+    """The digest of most pictures, which have only the configuration."""
+    return _digest([config, None, None])
+
+
+def _digest(values: list[Any]) -> str:
     return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:32]
 
 

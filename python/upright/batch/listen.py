@@ -132,11 +132,11 @@ class Listener:
     def _handle(self, message: Message) -> None:
         try:
             if STOPPING.is_set():
-                self._queue.extend(message, 0)
+                self._queue.retry(message, 0)
                 return
             rows, reason, late = self._work(message)
             if late:
-                self._queue.extend(message, min(5.0 * 2 ** min(message.receives, 10), MOST_PAUSE))
+                self._queue.retry(message, min(5.0 * 2 ** min(message.receives, 10), MOST_PAUSE))
                 return
             if self._observer and rows:
                 self._observer(rows)

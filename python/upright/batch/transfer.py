@@ -111,11 +111,10 @@ def _between_folders(entry: Entry, job: Job, edits: Edits | None, here: Path, th
             return described(report, read_header(data), before.tag if before else None, options)
     report = job.normalizer.normalize_file(here, there, position=entry.position, edits=edits)
     report = replace(report, source=name)
-    after = job.source.head(entry.key) if before is not None else None
+    start = job.source.start(entry.key, START_BYTES) if before is not None else None
     # The file that the worker has read is the one in the manifest, and the one whose size and time are noted.
     compare(entry, name, report.source_bytes, None, report.source_sha256)
-    tag = before.tag if before and after and before.tag == after.tag else None
-    start = job.source.start(entry.key, START_BYTES) if before is not None else None
+    tag = before.tag if before and start and before.tag == start.tag else None
     header = read_header(start.data) if start else Header("public.data")
     if header.width is None and not header.complete:
         header = read_header(job.source.get(entry.key))

@@ -1,17 +1,16 @@
-"""The commands of ``upright-batch``. To add one, add a file and a line."""
+"""The commands of ``upright-batch``. To add one, add a file and its name."""
 
-from . import annotations, listen, merge, plan, report, rows, run, scan, status
+from __future__ import annotations
+
+import importlib
+
 from .command import Command
 
-#: The commands in the order of their use.
-COMMANDS: tuple[Command, ...] = (
-    scan.COMMAND,
-    plan.COMMAND,
-    run.COMMAND,
-    status.COMMAND,
-    merge.COMMAND,
-    report.COMMAND,
-    rows.COMMAND,
-    annotations.COMMAND,
-    listen.COMMAND,
-)
+#: The names of the commands, which are those of their modules, in the order of their use.
+NAMES = ("scan", "plan", "run", "status", "merge", "report", "rows", "annotations", "listen")
+
+
+def command(name: str) -> Command:
+    """Import a command: each needs modules that the others do not."""
+    found: Command = importlib.import_module(f"{__name__}.{name}").COMMAND
+    return found

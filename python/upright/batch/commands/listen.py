@@ -24,11 +24,17 @@ from .command import Answer, Command, add_metrics, count, stopping_on_signals
 
 
 def _add(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("queue", metavar="URL", help="the URL of the SQS queue with the events of the bucket")
+    parser.add_argument(
+        "queue",
+        metavar="URL",
+        help="where the events of the bucket are: the URL of an SQS queue, or nats://HOST:PORT/STREAM/CONSUMER",
+    )
     parser.add_argument("--source", required=True, metavar="URL", help="the base URL of the pictures: s3://BUCKET/…")
     parser.add_argument("--output", required=True, metavar="URL", help="the base URL of the outputs")
     parser.add_argument(
-        "--dead-letters", metavar="URL", help="the queue for rejected pictures (that of the queue's redrive policy)"
+        "--dead-letters",
+        metavar="URL",
+        help="where rejected pictures go: a queue's URL (default: as the redrive policy says), or a subject of NATS",
     )
     parser.add_argument("--config", metavar="FILE", help="a configuration file")
     parser.add_argument(
@@ -83,5 +89,5 @@ def _run(arguments: argparse.Namespace) -> Answer:
 
 
 COMMAND = Command(
-    "listen", "Normalize pictures as they arrive in a bucket, by its events in an SQS queue.", _add, _run, planned=False
+    "listen", "Normalize pictures as they arrive in a bucket, by its events in SQS or NATS.", _add, _run, planned=False
 )

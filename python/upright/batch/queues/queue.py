@@ -45,7 +45,10 @@ class Queue(Protocol):
         """Remove a message: what it asks for is done."""
 
     def extend(self, message: Message, seconds: float) -> None:
-        """Keep a message invisible to others for some seconds from now; 0 returns it to the queue."""
+        """Keep a message in progress invisible to others for some seconds from now."""
+
+    def retry(self, message: Message, seconds: float) -> None:
+        """Return a message to the queue, which gives it to anyone after some seconds."""
 
     def bury(self, message: Message, reason: str) -> None:
         """Move a message to the dead letters."""

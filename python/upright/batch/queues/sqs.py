@@ -92,6 +92,10 @@ class Sqs:
             ("MessageNotInflight", "ReceiptHandleIsInvalid"),
         )
 
+    def retry(self, message: Message, seconds: float) -> None:
+        """Make a message visible again after some seconds."""
+        self.extend(message, seconds)
+
     def bury(self, message: Message, reason: str) -> None:
         """Send a message to the dead letters with the reason, and then remove it."""
         text = "".join(char if char.isprintable() else " " for char in reason)[:_REASON] or "rejected"
