@@ -47,7 +47,7 @@ SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y V
 
 # Needed to build, in addition to a Swift toolchain.
 LIBRARIES = pkg-config:pkg-config git:git libjpeg-dev libpng-dev libgif-dev libwebp-dev zlib1g-dev libdeflate-dev libexpat1-dev \
-	nettle-dev libseccomp-dev libsqlite3-dev \
+	nettle-dev libseccomp-dev libsqlite3-dev libtiff6 \
 	python3:python3
 # Needed to make packages.
 PACKERS = debhelper dpkg-dev
@@ -59,7 +59,7 @@ GAUGES = valgrind time:time python3-matplotlib
 # Needed by the torture suite: file systems for power cuts, and one whose operations fail.
 DISKS = e2fsprogs:mkfs.ext4 xfsprogs:mkfs.xfs python3-fusepy
 # If one of these is missing, the tests of the Python package fail instead of being skipped.
-PYTHON_NEEDS = pyarrow obstore moto boto3 yaml kubernetes_validate numpy PIL pycocotools
+PYTHON_NEEDS = pyarrow obstore moto boto3 nats yaml kubernetes_validate numpy PIL pycocotools
 # Encode and judge the pictures that the torture suite generates.
 CODERS = libjpeg-turbo-progs:cjpeg
 
@@ -98,7 +98,7 @@ test: libraries
 	@$(MAKE) --no-print-directory lint
 	@python3 scripts/structure/structure.py --check
 	@python3 scripts/mutants/mutants.py --check
-	$(SWIFT) build -c release --build-tests
+	$(SWIFT) build -c release --build-tests --explicit-target-dependency-import-check error
 	PATH="$$(scripts/python-path):$$PATH" $(SWIFT) test -c release --skip-build
 	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --quick --build $(RELEASE)
 	@if scripts/python-environment test python/requirements/test.txt >/dev/null; then $(MAKE) --no-print-directory python-test; \
@@ -106,7 +106,7 @@ test: libraries
 
 ## make python-test    test the Python package; dependencies go into .build-python
 python-test: python-check
-	@scripts/install-missing parallel:parallel
+	@scripts/install-missing parallel:parallel nats-server:nats-server
 	PATH="$$(scripts/python-path):$$PATH" UPRIGHT_PROGRAM=$(abspath $(RELEASE))/upright UPRIGHT_TESTS_NEED="$(PYTHON_NEEDS)" \
 		$$(scripts/python-environment test python/requirements/test.txt)/python -m pytest -c python/pyproject.toml --rootdir python python/tests $(PYTEST)
 

@@ -119,11 +119,14 @@ let package = Package(
 
         // Formats: containers and the metadata model.
         module("UprightContainers", "Formats/Containers", ["UprightBytes", "UprightGeometry", "CUprightDeflate"]),
+        .target(
+            name: "CUprightMakerNotes", path: "Sources/Formats/MakerNoteData",
+            exclude: ["canon.txt", "nikon.txt", "pentax.txt", "sony.txt", "lenses.txt"]),
         module(
             "UprightMetadata", "Formats/Metadata",
             [
                 "UprightBytes", "UprightJSON", "UprightXML", "UprightGeometry", "UprightContainers", "UprightDigests",
-                "CUprightZlib",
+                "CUprightZlib", "CUprightMakerNotes",
             ]),
 
         // Codecs: the only users of the C image libraries.
@@ -186,7 +189,7 @@ let package = Package(
         module(
             "UprightJournal", "Files/Journal",
             [
-                "UprightEditing", "UprightRewriting", "UprightFiles", product("GRDB", "GRDB.swift"),
+                "UprightDigests", "UprightEditing", "UprightRewriting", "UprightFiles", product("GRDB", "GRDB.swift"),
                 product("GRDBSQLite", "GRDB.swift"),
             ]),
 
@@ -211,7 +214,7 @@ let package = Package(
         module(
             "UprightHTTP", "Service/HTTP",
             [
-                "CUprightLinux",
+                "CUprightLinux", "UprightConfiguration", "UprightDigests", "UprightFiles",
                 product("NIOCore", "swift-nio"), product("NIOPosix", "swift-nio"), product("NIOHTTP1", "swift-nio"),
             ]),
         .target(name: "CUprightGalleryFiles", path: "Sources/Service/Gallery/C"),
@@ -222,7 +225,7 @@ let package = Package(
                 "UprightBytes", "UprightContainers", "UprightRewriting", "UprightGeodata", "UprightPlaces",
                 "UprightAlbums", "UprightJournal", "UprightFiles", "UprightDigests",
                 "UprightConfiguration", "UprightHTTP",
-            ], exclude: ["C", "Assets", "Templates"]),
+            ], exclude: ["C", "Assets", "Templates", "Words"]),
         module(
             "UprightConfiguration", "Configuration",
             ["UprightRewriting", "UprightWorker", "UprightFiles", product("Yams", "Yams")],
@@ -260,7 +263,10 @@ let package = Package(
                 "UprightEngine",
                 "UprightGallery", "UprightHTTP",
                 product("Logging", "swift-log"),
-            ], exclude: ["Gallery", "HTTP"]),
+            ], exclude: ["Gallery", "HTTP"],
+            resources: ["page.html", "page.css", "page.js", "openapi.json"].map {
+                .embedInCode("PictureService/Assets/" + $0)
+            }),
 
         // Programs.
         .executableTarget(
@@ -269,7 +275,7 @@ let package = Package(
                 "UprightBytes", "UprightDigests", "UprightJSON", "UprightThreads",
                 "CUprightLinux", "UprightGeometry", "UprightContainers", "UprightConfiguration", "UprightSteps",
                 "UprightEngine", "UprightService",
-                "UprightFiles", "UprightGallery", "UprightMetadata", "UprightEditing",
+                "UprightFiles", "UprightGallery", "UprightHTTP", "UprightMetadata", "UprightEditing",
                 "UprightJournal", "UprightWorker", "UprightRewriting", "UprightGeodata", "UprightPlaces",
                 "UprightAlbums",
                 "CUprightLazyCurl",
@@ -280,6 +286,9 @@ let package = Package(
         .executableTarget(
             name: "upright-codec", dependencies: ["UprightWorker"], path: "Sources/Programs/upright-codec",
             swiftSettings: strict, linkerSettings: standalone([])),
+        // A client of the libraries. For newcomers and the tests; never installed.
+        .executableTarget(
+            name: "sample", dependencies: ["Upright"], path: "Examples/sample", swiftSettings: strict),
         // A worker that misbehaves on request. For the tests only; never installed.
         .executableTarget(
             name: "codec-fault", dependencies: ["CUprightLinux", "UprightWorker", "UprightThreads"],
@@ -288,7 +297,7 @@ let package = Package(
         .executableTarget(
             name: "mutate",
             dependencies: [
-                "UprightMetadata", "UprightEditing", "UprightRewriting", "UprightThreads",
+                "UprightBytes", "UprightMetadata", "UprightEditing", "UprightRewriting", "UprightThreads",
             ],
             path: "torture/mutate", swiftSettings: strict),
 
@@ -317,11 +326,16 @@ let package = Package(
         tests(of: "UprightDigests"),
         tests(of: "UprightContainers", ["UprightGeometry", "TestRaster"]),
         tests(
-            of: "UprightMetadata", ["UprightGeometry", "UprightContainers", "UprightRewriting", "TestSupport"]),
+            of: "UprightMetadata",
+            [
+                "UprightBytes", "UprightDigests", "UprightEditing", "UprightGeometry", "UprightContainers",
+                "UprightRewriting", "TestSupport",
+            ]),
         tests(
             of: "UprightEditing",
             [
-                "UprightRewriting", "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata",
+                "UprightBytes", "UprightRewriting", "UprightGeometry", "UprightDigests", "UprightContainers",
+                "UprightMetadata",
                 "TestSupport",
             ]),
         tests(
@@ -330,37 +344,44 @@ let package = Package(
         tests(
             of: "UprightRewriting",
             [
-                "Upright", "UprightBytes", "UprightDigests", "UprightGeometry", "UprightCodecs", "UprightContainers",
+                "Upright", "sample", "UprightBytes", "UprightDigests", "UprightGeometry", "UprightCodecs",
+                "UprightContainers",
                 "UprightMetadata",
                 "UprightEditing", "TestJPEG", "TestRaster", "TestSupport", "UprightThreads",
             ]),
         tests(
             of: "UprightWorker",
             [
-                "UprightDigests", "UprightGeometry", "UprightContainers", "UprightMetadata", "UprightEditing",
+                "TestSupport", "UprightBytes", "UprightThreads", "UprightDigests", "UprightGeometry",
+                "UprightContainers", "UprightMetadata",
+                "UprightEditing",
                 "UprightRewriting",
                 "upright-codec", "codec-fault",
             ]),
-        tests(of: "UprightFiles", ["UprightDigests", "TestSupport"]),
+        tests(of: "UprightFiles", ["UprightWatching", "UprightDigests", "TestSupport"]),
         tests(of: "UprightShots"),
         tests(of: "UprightWatching", ["UprightFiles", "TestSupport"]),
-        tests(of: "UprightJournal", ["UprightFiles", "TestSupport", product("GRDB", "GRDB.swift")]),
+        tests(
+            of: "UprightJournal", ["UprightRewriting", "UprightFiles", "TestSupport", product("GRDB", "GRDB.swift")]),
         tests(
             of: "UprightPlaces", ["UprightGeodata", "UprightHTTP"],
             exclude: ["labelled.tsv", "named.tsv"]),
         tests(of: "UprightAlbums", ["UprightFiles", "UprightGeodata", "UprightPlaces"]),
-        tests(of: "UprightHTTP", [product("NIOCore", "swift-nio"), product("NIOEmbedded", "swift-nio")]),
+        tests(
+            of: "UprightHTTP", ["UprightFiles", product("NIOCore", "swift-nio"), product("NIOEmbedded", "swift-nio")]),
         tests(
             of: "UprightGallery",
             [
-                "UprightAlbums", "UprightDigests", "UprightHTTP", "UprightFiles", "UprightJournal", "UprightGeodata",
+                "UprightConfiguration", "UprightRewriting", "UprightAlbums", "UprightDigests", "UprightHTTP",
+                "UprightFiles", "UprightJournal", "UprightGeodata",
                 "UprightPlaces",
                 "TestSupport",
             ]),
         tests(
             of: "UprightService",
             [
-                "UprightJSON", "UprightDigests", "UprightConfiguration", "UprightSteps", "UprightEngine",
+                "UprightMetadata", "UprightWatching", "UprightJSON", "UprightDigests", "UprightConfiguration",
+                "UprightSteps", "UprightEngine",
                 "UprightAlbums", "UprightHTTP", "UprightWorker", "UprightFiles", "UprightGallery", "UprightContainers",
                 "UprightEditing", "UprightJournal", "UprightRewriting", "UprightGeodata",
                 "UprightPlaces",
@@ -374,7 +395,9 @@ let package = Package(
 
 // One libFuzzer target per parser, in `fuzz/<name>`. They have no main function: only `scripts/fuzz` can link them.
 if Context.environment["UPRIGHT_FUZZ"] != nil {
-    for name in ["jpeg", "png", "gif", "exif", "xmp", "photoshop", "properties", "formats", "normalizer"] {
+    for name in [
+        "jpeg", "png", "gif", "exif", "xmp", "photoshop", "properties", "formats", "normalizer", "heif", "webp",
+    ] {
         package.targets.append(
             .executableTarget(
                 name: "fuzz-" + name,

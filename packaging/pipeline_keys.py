@@ -58,10 +58,12 @@ def documented(file):
         column += 2 if key["dash"] else 0
         while parents and parents[-1][0] >= column:
             parents.pop()
-        if key["dash"] and parents and parents[0][1] == "steps":
+        # A list inside a step is no list of steps.
+        is_step = parents and parents[0][1] == "steps" and not parents[-1][1].endswith(".cameras")
+        if key["dash"] and is_step:
             del parents[1:]
         parent = parents[-1][1] if parents else ""
-        if parent in ("folders", "steps") or parent.endswith(".folders"):
+        if parent in ("folders", "steps") or parent.endswith((".folders", ".cameras", ".outputs")):
             parent += "[]"
         text = ([line for line in comment] + [note.strip()]) if note else list(comment)
         while text and not text[0]:
