@@ -40,7 +40,9 @@ public enum PictureFormats {
     ///   - name: the file's name.
     package static func identify(_ prefix: [UInt8], name: [UInt8]) -> ImageType {
         let type = identify(prefix)
-        guard type == TIFFFormat().description.type, let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return type }
+        guard type == TIFFFormat().description.type, let dot = name.lastIndex(of: UInt8(ascii: ".")) else {
+            return type
+        }
         return RawFormat.type(filenameExtension: String(decoding: name[(dot + 1)...], as: UTF8.self)) ?? type
     }
 

@@ -67,7 +67,9 @@ struct OthersTests {
         #expect(try await journal.leftTypes(in: RawPath(first.folder.source)).isEmpty)
     }
 
-    @Test("a file with a raw file's name that is TIFF by its content is no picture to turn", arguments: ["a.NEF", "a.fff"])
+    @Test(
+        "a file with a raw file's name that is TIFF by its content is no picture to turn",
+        arguments: ["a.NEF", "a.fff"])
     func rawByName(name: String) async throws {
         let bench = try bench(.copy)
         let tiff = try #require(Fixture.named("tiff/orientation-6.tif")).content()
