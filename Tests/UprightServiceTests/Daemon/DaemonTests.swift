@@ -230,10 +230,17 @@ struct DaemonTests {
         try await bench.wait(forOutputs: 1)
         try await bench.wait { daemon.lines.contains("b.part: the name matches") }
         try await bench.wait { daemon.lines.contains("c.jpg: a symbolic link") }
-        let status = try Command.run(
-            Command.built("upright").path(), ["status", "--json", "--config", bench.configuration.path()])
-        let object = try JSONSerialization.jsonObject(with: Data(status.output.utf8)) as? [String: Any]
-        let running = try #require(object?["daemon"] as? [String: Any])
+        var running: [String: Any] = [:]
+        // The output has its name before the picture is counted.
+        try await bench.wait {
+            guard
+                let status = try? Command.run(
+                    Command.built("upright").path(), ["status", "--json", "--config", bench.configuration.path()]),
+                let object = try? JSONSerialization.jsonObject(with: Data(status.output.utf8)) as? [String: Any]
+            else { return false }
+            running = object["daemon"] as? [String: Any] ?? [:]
+            return (running["stages"] as? [String: Any])?["picture"] != nil
+        }
         #expect((running["done"] as? [String: Int])?["ignored"] == 2)
         #expect((running["types"] as? [String: Int])?.values.reduce(0, +) == 1)
         #expect(((running["bytes"] as? [String: Int])?["output"] ?? 0) > 0)
