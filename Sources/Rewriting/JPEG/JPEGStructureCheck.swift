@@ -83,12 +83,14 @@ package struct JPEGStructureCheck {
             let account = assembled.parts.first { $0.offset == part.offset && $0.length == part.length } ?? part
             switch account.disposition {
             case .kept:
-                guard output[position..<position + part.length].hasBytes(of: source.bytes[range]) else {
+                guard position + part.length <= output.count,
+                    output[position..<position + part.length].hasBytes(of: source.bytes[range])
+                else {
                     throw FormatError("\(part.part) at byte \(part.offset) should be unchanged, but differs")
                 }
             case .moved:
-                let moved = output[position..<position + (map.length(of: range) ?? 0)]
-                guard (try? JPEGFile(parsing: Array(moved))) != nil else {
+                let end = position + (map.length(of: range) ?? 0)
+                guard end <= output.count, (try? JPEGFile(parsing: Array(output[position..<end]))) != nil else {
                     throw FormatError("\(part.part) at byte \(position) is not a JPEG")
                 }
             case .patched, .dropped: break

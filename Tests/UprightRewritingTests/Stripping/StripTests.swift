@@ -113,6 +113,12 @@ import UprightRewriting
     ) throws -> EditedFile {
         let editor = MetadataEditor([.strip(try MetadataStrip(profile, keep: keep, onUnknown: unknown))])
         let edited = try editor.edited(bytes)
+        var options = NormalizationOptions()
+        options.edits = editor.edits
+        options.turns = false
+        let normalized = Normalizer(options: options).normalize(bytes)
+        #expect(normalized.report.outcome != .rejected, "\(normalized.report.reason ?? "")")
+        if case .bytes(let output) = normalized.output { #expect(output == edited.bytes, "a step writes other bytes") }
         let again = try editor.edited(edited.bytes)
         #expect(again.changes.isEmpty && again.bytes == edited.bytes, "\(again.changes)")
         return edited

@@ -47,6 +47,7 @@ extension MultiPictureTurn {
         try take(position..<end) { old throws(MetadataEditError) in try rest(old, rules, &changes) }
         guard !changes.isEmpty else { return [] }
         trailer = bytes[...]
+        removal = rules.strip.reason
         map = TrailerMap(start: map.start, replacements: replacements)
         return changes
     }

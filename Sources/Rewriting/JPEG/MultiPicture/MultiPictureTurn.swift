@@ -15,15 +15,28 @@ package struct MultiPictureTurn {
     /// Whether a picture that belongs to the layout of the primary one is kept as it was.
     var needsOriginal = false
 
+    /// Why bytes that belong to no picture were removed; empty if none were.
+    var removal = ""
+
     /// The account of the bytes after the primary picture.
     package var parts: [PartAccount] {
-        let bytes = source.source.bytes
         var parts: [PartAccount] = []
         var position = map.start
-        func keep(upTo end: Int) {
+        func add(_ name: PartName, upTo end: Int, _ disposition: PartAccount.Disposition) {
             guard end > position else { return }
+            let length = map.replacement(holding: position..<end)?.length
+            // What an edit replaced together with its neighbours is no part of the output by itself.
+            let became =
+                switch length {
+                case nil: disposition
+                case 0: PartAccount.Disposition.dropped
+                default: disposition == .kept ? .patched : disposition
+                }
             parts.append(
-                PartAccount(part: .trailer, offset: position, length: end - position, disposition: .kept))
+                PartAccount(
+                    part: name, offset: position, length: end - position, disposition: became,
+                    reason: became == .dropped ? removal : ""))
+            position = end
         }
         let pictures = source.pictures.map {
             (
@@ -33,14 +46,10 @@ package struct MultiPictureTurn {
         }
         let previews = turnedPreviews.map { (range: $0, use: "preview", became: PartAccount.Disposition.patched) }
         for picture in (pictures + previews).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-            keep(upTo: picture.range.lowerBound)
-            parts.append(
-                PartAccount(
-                    part: PartName("trailer \(picture.use)"), offset: picture.range.lowerBound,
-                    length: picture.range.count, disposition: picture.became))
-            position = picture.range.upperBound
+            add(.trailer, upTo: picture.range.lowerBound, .kept)
+            add(PartName("trailer \(picture.use)"), upTo: picture.range.upperBound, picture.became)
         }
-        keep(upTo: bytes.count)
+        add(.trailer, upTo: source.source.bytes.count, .kept)
         return parts
     }
 

@@ -26,6 +26,11 @@ struct TrailerMap {
         return source - start + growth
     }
 
+    /// Returns the replacement of a range that holds this one, if there is one.
+    func replacement(holding range: Range<Int>) -> Replacement? {
+        replacements.first { $0.range.lowerBound <= range.lowerBound && range.upperBound <= $0.range.upperBound }
+    }
+
     /// Returns the length of the replacement of exactly this range; nil if it was not replaced.
     func length(of range: Range<Int>) -> Int? { replacements.first { $0.range == range }?.length }
 }
