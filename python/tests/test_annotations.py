@@ -194,6 +194,17 @@ def test_yolo_turns_and_turns_back_to_the_same_text(orientation: int) -> None:
         assert hidden == [b"0", b"0", b"0"]
 
 
+def test_poses_of_an_odd_number_of_key_points_with_visibility_need_no_word() -> None:
+    pose = "0 0.5 0.5 0.2 0.1" + " 0.25 0.75 2" * 16 + " 0 0 0"
+    made = "0 0.5 0.5 0.1 0.2" + " 0.25 0.25 2" * 16 + " 0 0 0"
+    assert turned(pose.encode(), 6, key="labels/a.txt") == made.encode()
+
+
+def test_lines_of_yolo_in_pixels_are_refused() -> None:
+    with pytest.raises(LabelError, match="expected fractions of the picture, found '0 12 14 3 4'"):
+        turned(b"0 12 14 3 4\n", 6, key="labels/a.txt")
+
+
 def test_lines_of_yolo_that_could_be_polygons_or_poses_are_refused() -> None:
     line = b"0 0.5 0.5 0.2 0.1 0.4 0.5\n0 0.5 0.5 0.2 0.1 0.4 0.5"
     with pytest.raises(LabelError, match="--task"):

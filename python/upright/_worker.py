@@ -181,6 +181,10 @@ def write_all(descriptor: int, *parts: bytes) -> None:
             left[0] = left[0][sent:]
 
 
+#: One encoder for all requests: :func:`json.dumps` would make one for each.
+_encode = json.JSONEncoder(allow_nan=False, ensure_ascii=False).encode
+
+
 def request_line(request: dict[str, Any]) -> bytes:
     """Return the line of a request.
 
@@ -188,7 +192,7 @@ def request_line(request: dict[str, Any]) -> bytes:
         RequestError: UTF-8 cannot encode it, or it is too long.
     """
     try:
-        line = json.dumps(request, allow_nan=False, ensure_ascii=False).encode() + b"\n"
+        line = _encode(request).encode() + b"\n"
     except UnicodeEncodeError as error:
         raise RequestError(f"expected text that UTF-8 can encode, found {error.object[error.start]!r}") from error
     if len(line) > LINE_BYTES:

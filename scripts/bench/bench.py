@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares upright with other tools in one interleaved run, and writes docs/benchmarks.md with its plots.
 
-    bench.py --upright PATH [--work abcdefghikmnpstv] [--rounds 5] [--scale 1.0] [--folders 0.2]
+    bench.py --upright PATH [--work abcdefghikmnpstvw] [--rounds 5] [--scale 1.0] [--folders 0.2]
              [--files 1000,4000] [--known 10000,100000] [--output docs/benchmarks.md]
 
 Every round runs every tool once on the same files, one after the other, so that changes in the machine's speed affect all
@@ -25,11 +25,12 @@ from batch import work_t
 from daemon import work_i
 from known import work_k
 from properties import work_p
+from serving import work_w
 from session import JOBS, Session
 from sizes import work_n, work_s
 
 Image.MAX_IMAGE_PIXELS = None
-WORKS = {**{letter: getattr(works, "work_" + letter) for letter in "abcdefghmv"}, "i": work_i, "k": work_k, "s": work_s, "n": work_n, "p": work_p, "t": work_t}
+WORKS = {**{letter: getattr(works, "work_" + letter) for letter in "abcdefghmv"}, "i": work_i, "k": work_k, "s": work_s, "n": work_n, "p": work_p, "t": work_t, "w": work_w}
 
 
 def head(rounds):
@@ -44,7 +45,7 @@ def head(rounds):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--upright", required=True)
-    parser.add_argument("--work", default="abcdefmghvsnikpt", help="the workloads to run (default: all)")
+    parser.add_argument("--work", default="abcdefmghvsnikptw", help="the workloads to run (default: all)")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--scale", type=float, default=1.0, help="the size of the workloads; 1 is full size")
     parser.add_argument("--folders", type=float, default=0.2, help="the number of files in (g) and (h); 1 is 2,000 and 20,000")

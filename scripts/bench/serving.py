@@ -3,7 +3,7 @@
 
     serving.py --upright .build/programs/upright [--seconds 10] [--clients 4] PICTURE...
 
-imgproxy and imaginary are not Debian packages, so that they cannot be part of this run. The servers beside it do what these do
+`make bench` runs it as work (w). imgproxy and imaginary are not Debian packages, so that they cannot be part of this run. The servers beside it do what these do
 with an upload: decode, turn, encode at quality 90 (pyvips needs the package of that name from PyPI; without it, it is left out).
 Every server runs on the first core, the clients on the others. Prints a Markdown table.
 """
@@ -42,7 +42,9 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(made)
     def log_message(self, *_): pass
-server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+class Server(ThreadingHTTPServer):
+    request_queue_size = 64
+server = Server(("127.0.0.1", 0), Handler)
 print(f"http://127.0.0.1:{server.server_address[1]}/", flush=True)
 server.serve_forever()
 '''
@@ -60,9 +62,13 @@ def started(command, core):
 def family(pid):
     found = [pid]
     for task in os.listdir(f"/proc/{pid}/task"):
-        with open(f"/proc/{pid}/task/{task}/children") as file:
-            for child in file.read().split():
-                found += family(int(child))
+        try:
+            with open(f"/proc/{pid}/task/{task}/children") as file:
+                children = file.read().split()
+        except FileNotFoundError:
+            continue  # The thread has ended since.
+        for child in children:
+            found += family(int(child))
     return found
 
 
@@ -113,6 +119,45 @@ def measured(port, pid, picture, clients, seconds):
     return len(times) / took, times, most, waits[0]
 
 
+def rows(upright, pictures, clients, seconds):
+    """Measures every server with every picture; the lines of a table."""
+    cores = sorted(os.sched_getaffinity(0))
+    servers = {"upright serve": [upright, "serve", "--listen", "127.0.0.1:0", "--jobs", "1"]}
+    for kind in ("pillow", "pyvips"):
+        servers[f"{kind}, http.server"] = [sys.executable, "-c", PEER, kind]
+    yield ("| picture | server | pictures/s | p50 ms | p99 ms | memory MiB |\n|---|---|---|---|---|---|")
+    for path in pictures:
+        with open(path, "rb") as file:
+            picture = file.read()
+        for name, command in servers.items():
+            process, port = started(command, cores[0])
+            if process is None:
+                yield f"| {os.path.basename(path)} | {name} | not installed | | | |"
+                continue
+            if len(cores) > 1:
+                os.sched_setaffinity(0, cores[1:])
+            try:
+                measured(port, process.pid, picture, 1, 1)
+                rate, times, most, _ = measured(port, process.pid, picture, clients, seconds)
+            finally:
+                os.sched_setaffinity(0, cores)
+                process.terminate()
+                process.wait()
+            cuts = statistics.quantiles(times, n=100) if len(times) > 1 else times * 99
+            yield (f"| {os.path.basename(path)}, {len(picture) / 1e6:.2f} MB | {name} | {rate:.1f} | {cuts[49]:.1f} | "
+                f"{cuts[98]:.1f} | {most:.0f} |")
+
+
+def work_w(session, folder):
+    """The picture of (a) and a thumbnail of (h)."""
+    thumbnails = os.path.join(folder, "h")
+    pictures = [os.path.join(folder, "a.jpg"), os.path.join(thumbnails, sorted(os.listdir(thumbnails))[0])]
+    session.say("\n## (w) `upright serve`\n\nEach server runs on one core, two clients on the other. upright keeps the coefficients and "
+                "all metadata; the servers beside it decode and encode at quality 90, as imgproxy and imaginary do, which are no "
+                "Debian packages. Memory includes the workers.\n")
+    session.say("\n".join(rows(session.upright, pictures, clients=2, seconds=10)))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--upright", required=True)
@@ -120,31 +165,8 @@ def main():
     parser.add_argument("--clients", type=int, default=2)
     parser.add_argument("pictures", nargs="+")
     arguments = parser.parse_args()
-    cores = sorted(os.sched_getaffinity(0))
-    servers = {"upright serve": [arguments.upright, "serve", "--listen", "127.0.0.1:0", "--jobs", "1"]}
-    for kind in ("pillow", "pyvips"):
-        servers[f"{kind}, http.server"] = [sys.executable, "-c", PEER, kind]
-    print("| picture | server | pictures/s | p50 ms | p99 ms | memory MiB |\n|---|---|---|---|---|---|")
-    for path in arguments.pictures:
-        with open(path, "rb") as file:
-            picture = file.read()
-        for name, command in servers.items():
-            process, port = started(command, cores[0])
-            if process is None:
-                print(f"| {os.path.basename(path)} | {name} | not installed | | | |")
-                continue
-            if len(cores) > 1:
-                os.sched_setaffinity(0, cores[1:])
-            try:
-                measured(port, process.pid, picture, 1, 1)
-                rate, times, most, _ = measured(port, process.pid, picture, arguments.clients, arguments.seconds)
-            finally:
-                os.sched_setaffinity(0, cores)
-                process.terminate()
-                process.wait()
-            cuts = statistics.quantiles(times, n=100)
-            print(f"| {os.path.basename(path)}, {len(picture) / 1e6:.2f} MB | {name} | {rate:.1f} | {cuts[49]:.1f} | "
-                  f"{cuts[98]:.1f} | {most:.0f} |", flush=True)
+    for row in rows(arguments.upright, arguments.pictures, arguments.clients, arguments.seconds):
+        print(row, flush=True)
 
 
 if __name__ == "__main__":

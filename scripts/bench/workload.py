@@ -167,7 +167,7 @@ def make(folder, scale, wanted, folders=1.0):
     def path(name):
         return os.path.join(folder, name)
 
-    if wanted & set("ab"):
+    if wanted & set("abw"):
         picture = photo(side(4000), side(3008))
         jpeg(picture, path("a.jpg"), 6, quality=92, subsampling="4:2:0")
         jpeg(picture, path("b.jpg"), 1, quality=92, subsampling="4:2:0")
@@ -205,7 +205,7 @@ def make(folder, scale, wanted, folders=1.0):
                 png(small.crop((0, 0, 400 + index % 40, 304)), path(f"g/{index}.png"), orientation)
             else:
                 gif(path(f"g/{index}.gif"), orientation, 5, 160, 120)
-    if wanted & set("hiknt"):
+    if wanted & set("hikntw"):
         os.makedirs(path("h"), exist_ok=True)
         for index in range(count(20000 * folders)):
             if index < 50:

@@ -33,9 +33,9 @@ class Folder:
         self._path = path
         self.url = str(path)
 
-    def local_path(self, key: str) -> Path:
+    def local_path(self, key: str) -> str:
         """Return the file of a key, which is inside the folder."""
-        return Path(self._file(key))
+        return self._file(key)
 
     def _file(self, key: str) -> str:
         """The path of a key as text, which is quicker than objects where there are many pictures."""
@@ -47,7 +47,7 @@ class Folder:
     def get(self, key: str) -> bytes:
         """Read a file."""
         try:
-            return self.local_path(key).read_bytes()
+            return Path(self._file(key)).read_bytes()
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError) as error:
             raise MissingError(f"{self.url}/{key}: no such file") from error
         except OSError as error:
@@ -68,9 +68,12 @@ class Folder:
         """Read the first bytes of a file."""
         path = self._file(key)
         try:
-            with open(path, "rb", buffering=0) as file:
-                found = os.fstat(file.fileno())
-                return Fetched(file.read(count), _file_tag(found), found.st_size)
+            file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+            try:
+                found = os.fstat(file)
+                return Fetched(os.read(file, count), _file_tag(found), found.st_size)
+            finally:
+                os.close(file)
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError) as error:
             raise MissingError(f"{path}: no such file") from error
         except OSError as error:
@@ -100,7 +103,7 @@ class Folder:
         self._write(key, data, os.replace)
 
     def _write(self, key: str, data: bytes, publish: Callable[[Path, Path], None]) -> bool:
-        target = self.local_path(key)
+        target = Path(self._file(key))
         hidden = target.parent / f".upright-{secrets.token_hex(8)}.partial"
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -143,7 +146,7 @@ class Folder:
 
     def tail(self, key: str, count: int) -> bytes:
         """Read the last bytes of a file."""
-        path = self.local_path(key)
+        path = Path(self._file(key))
         try:
             with path.open("rb") as file:
                 file.seek(max(path.stat().st_size - count, 0))
@@ -155,7 +158,7 @@ class Folder:
 
     def remove(self, key: str) -> None:
         """Remove a file, if there is one, and its folder, if it is empty."""
-        path = self.local_path(key)
+        path = Path(self._file(key))
         try:
             path.unlink(missing_ok=True)
         except OSError as error:

@@ -8,7 +8,6 @@ import random
 import time
 from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
-from pathlib import Path
 from typing import Any, TypeVar
 
 import obstore
@@ -208,6 +207,6 @@ class Objects:
         with contextlib.suppress(exceptions.NotFoundError, FileNotFoundError):
             retrying(lambda: obstore.delete(self._store, key), f"{self.url}/{key}", self._patience)
 
-    def local_path(self, key: str) -> Path | None:
+    def local_path(self, key: str) -> str | None:
         """Return ``None``: an object is not a file."""
         return None

@@ -102,7 +102,8 @@ def run(
         work: The work folder.
         shard: The number of the shard.
         jobs: Pictures processed at a time; default: one per processor.
-        transfers: Pictures in transfer or in progress at a time; default: 4 per job, at least 8.
+        transfers: Pictures in transfer or in progress at a time; default: 4 per job, at least 8, or 2 per job between
+            folders.
         force: Whether to replace outputs with other bytes and ignore existing results.
         normalizer: A pool to use instead of a new one for this shard.
         progress: Called with the number of finished sources and the total.
@@ -163,7 +164,9 @@ def _work(
     progress: Callable[[int, int], None] | None,
     observer: Callable[[list[Delivery]], None] | None,
 ) -> list[Delivery]:
-    count = transfers or max(4 * job.normalizer.jobs, 8)
+    # Between folders nothing is transferred, and the normalizer takes two pictures for each job.
+    local = isinstance(job.source, Folder) and isinstance(job.output, Folder)
+    count = transfers or (2 * job.normalizer.jobs if local else max(4 * job.normalizer.jobs, 8))
     done = streak = 0
     stopped = False
     unreadable: list[ReadRefusedError] = []

@@ -108,7 +108,7 @@ class Store(Protocol):
     def remove(self, key: str) -> None:
         """Remove an object, if there is one."""
 
-    def local_path(self, key: str) -> Path | None:
+    def local_path(self, key: str) -> str | None:
         """The file of an object; ``None`` if the store is not a folder."""
 
 

@@ -95,7 +95,7 @@ def deliver(entry: Entry, job: Job) -> Delivery:
         return refused(name, "deferred" if error.transient else "rejected", str(error))
 
 
-def _between_folders(entry: Entry, job: Job, edits: Edits | None, here: Path, there: Path) -> Delivery:
+def _between_folders(entry: Entry, job: Job, edits: Edits | None, here: str, there: str) -> Delivery:
     """Let the worker deliver, like reprocess: durable, with times and attributes."""
     name, options = job.name(entry), options_digest(job.config, entry)
     before = job.source.head(entry.key)
@@ -121,16 +121,17 @@ def _between_folders(entry: Entry, job: Job, edits: Edits | None, here: Path, th
     return described(report, header, tag, options)
 
 
-def _link(here: Path, there: Path, report: Report, force: bool) -> Report:
+def _link(here: str, there: str, report: Report, force: bool) -> Report:
     """Make a symbolic link to the source."""
-    report = replace(report, output=str(there))
+    report = replace(report, output=there)
+    link = Path(there)
     try:
-        there.parent.mkdir(parents=True, exist_ok=True)
-        if force and there.is_symlink():
-            there.unlink()
-        os.symlink(os.path.abspath(here), there)
+        link.parent.mkdir(parents=True, exist_ok=True)
+        if force and link.is_symlink():
+            link.unlink()
+        os.symlink(os.path.abspath(here), link)
     except FileExistsError:
-        if there.is_symlink() and os.readlink(there) == os.path.abspath(here):
+        if link.is_symlink() and os.readlink(link) == os.path.abspath(here):
             return replace(report, outcome="current")
         reason = f"the output {there} exists and is no link to the source; {FORCE}"
         return replace(report, outcome="rejected", reason=reason, output=None, output_sha256=None, output_bytes=None)

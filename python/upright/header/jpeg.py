@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 
-from .exif import PREFIX, Exif, read_exif
+from .exif import PREFIX
 from .header import Format, Header
 
 TYPE = "public.jpeg"
@@ -12,7 +12,7 @@ _FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
 
 
 def _read(data: bytes) -> Header:
-    exif: Exif | None = None
+    exif = b""
     place = 2
     while place + 4 <= len(data):
         if data[place] != 0xFF:
@@ -28,17 +28,17 @@ def _read(data: bytes) -> Header:
             place += 2
             continue
         if marker in (0xD9, 0xDA):
-            return Header(TYPE, exif=exif or Exif())
+            return Header(TYPE, exif_data=exif)
         (length,) = struct.unpack_from(">H", data, place + 2)
         body = data[place + 4 : place + 2 + length]
-        if marker == 0xE1 and exif is None and body.startswith(PREFIX):
-            exif = read_exif(body)
+        if marker == 0xE1 and not exif and body.startswith(PREFIX):
+            exif = body
         if marker in _FRAMES and len(body) >= 5:
             height, width = struct.unpack_from(">HH", body, 1)
             # Exif comes before the frame (Exif 3.0, 4.5.4). A height of 0 comes later, after the first scan (DNL).
-            return Header(TYPE, width or None, height or None, exif or Exif(), complete=True)
+            return Header(TYPE, width or None, height or None, exif, complete=True)
         place += 2 + length
-    return Header(TYPE, exif=exif or Exif(), complete=False)
+    return Header(TYPE, exif_data=exif, complete=False)
 
 
 FORMAT = Format(lambda data: data.startswith(b"\xff\xd8\xff"), _read)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 
-from .exif import Exif, read_exif
 from .header import Format, Header
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -12,7 +11,6 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 def _read(data: bytes) -> Header:
     width, height = struct.unpack_from(">II", data, 16)
-    exif = Exif()
     place = 8
     while place + 8 <= len(data):
         length, name = struct.unpack_from(">I4s", data, place)
@@ -21,13 +19,13 @@ def _read(data: bytes) -> Header:
                 "public.png",
                 width,
                 height,
-                read_exif(data[place + 8 : place + 8 + length]),
+                data[place + 8 : place + 8 + length],
                 complete=place + 8 + length <= len(data),
             )
         if name == b"IEND":
-            return Header("public.png", width, height, exif)
+            return Header("public.png", width, height)
         place += 12 + length
-    return Header("public.png", width, height, exif, complete=False)
+    return Header("public.png", width, height, complete=False)
 
 
 FORMAT = Format(lambda data: data.startswith(SIGNATURE), _read)

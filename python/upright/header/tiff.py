@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from .exif import read_exif
 from .header import Format, Header
 
 
 def _read(data: bytes) -> Header:
-    return Header("public.tiff", exif=read_exif(data), complete=False)
+    return Header("public.tiff", exif_data=data, complete=False)
 
 
 FORMAT = Format(lambda data: data[:4] in (b"II*\0", b"MM\0*"), _read)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 
-from .exif import Exif, read_exif
 from .header import Format, Header
 
 TYPE = "org.webmproject.webp"
@@ -30,9 +29,9 @@ def _read(data: bytes) -> Header:
             across, down = struct.unpack_from("<HH", body, 6)
             return Header(TYPE, across & 0x3FFF, down & 0x3FFF)
         elif name == b"EXIF":
-            return Header(TYPE, width, height, read_exif(body), complete=len(body) == length)
+            return Header(TYPE, width, height, body, complete=len(body) == length)
         place += 8 + length + length % 2
-    return Header(TYPE, width, height, Exif(), complete=len(data) >= end)
+    return Header(TYPE, width, height, complete=len(data) >= end)
 
 
 FORMAT = Format(lambda data: data[:4] == b"RIFF" and data[8:12] == b"WEBP", _read)

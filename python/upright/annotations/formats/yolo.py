@@ -42,6 +42,9 @@ class _Yolo:
             len({count for count in counts if count > 5}) > 1 or set(counts) <= {5, 9}
         ):
             return "segment"
+        # An odd number of key points, each with its visibility, is no number of pairs.
+        if len(set(counts)) == 1 and counts[0] % 2 == 0 and (counts[0] - 5) % 3 == 0:
+            return "pose"
         raise LabelError(
             f"{self._context.key}: expected lines that tell polygons from poses, found lines of "
             f"{', '.join(map(str, sorted(set(counts))))} values; say it with --task, or kpt_shape in data.yaml"
@@ -61,6 +64,8 @@ class _Yolo:
             raise LabelError(
                 f"{self._context.key}: expected numbers after the class, found {line.strip()!r}"
             ) from error
+        if any(abs(value) > 2 for value in values):
+            raise LabelError(f"{self._context.key}: expected fractions of the picture, found {line.strip()!r}")
         made: list[Decimal]
         if self._task in ("segment", "obb") and len(values) != 4:
             if len(values) % 2 or (self._task == "obb" and len(values) != 8):
