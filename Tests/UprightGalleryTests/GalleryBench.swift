@@ -16,14 +16,19 @@ internal import UprightGeodata
 struct FakeViewer: PictureViewer {
     static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xD9]
 
-    func thumbnail(of file: OpenFile, edge: Int) async -> [UInt8]? {
-        file.path.description.contains("broken") ? nil : Self.jpeg
+    func thumbnail(of file: OpenFile, edge: Int) async -> SmallPicture? {
+        file.path.description.contains("broken") ? nil : SmallPicture(jpeg: Self.jpeg, colour: 0x3366CC)
     }
 
     func madeThumbnail(of file: OpenFile, edge: Int) async -> [UInt8]? { nil }
 
     func copyWithoutPosition(of file: OpenFile) async -> OpenFile? {
         file.path.description.contains("broken") ? nil : file
+    }
+
+    /// Every file that is named so holds a film.
+    func motion(in file: OpenFile) async -> OpenFile? {
+        file.path.description.contains(".MP.") ? file : nil
     }
 
     func properties(of file: OpenFile) async -> [PictureProperty] {
@@ -120,10 +125,12 @@ final class GalleryBench: Sendable {
     }
 
     /// Serves the gallery during a body.
-    func serving(token: String? = nil, _ body: (GalleryClient) async throws -> Void) async throws {
+    func serving(
+        _ other: GalleryContent? = nil, token: String? = nil, _ body: (GalleryClient) async throws -> Void
+    ) async throws {
         let address = try #require(ServerAddress("127.0.0.1:0"))
         let journal = journal
-        let server = try GalleryServer(content, address: address, token: token) { records in
+        let server = try GalleryServer(other ?? content, address: address, token: token) { records in
             try await journal.askAgain(for: records.map(\.source))
         }
         let running = Task { try await server.run() }

@@ -17,7 +17,8 @@ internal import Testing
             .album("c-0123456789", page: 1), .album("c-0123456789", page: 12),
             .picture(7),
             .map, .search, .failures, .about, .thumbnail(1, edge: 320), .preview(2), .original(3, extension: "png"),
-            .asset("gallery.css"), .points, .land("world"), .land("land-0-17"),
+            .asset("gallery.css"), .motion(7), .tiles, .sheet("c-0123456789", page: 1), .sheet("c-0123456789", page: 2),
+            .points, .land("world"), .land("land-0-17"),
         ]
         for page in pages { #expect(PagePath(path: page.path) == page) }
         for path in [

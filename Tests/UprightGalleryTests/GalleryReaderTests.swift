@@ -138,7 +138,9 @@ internal import Testing
             #expect(both.headers["location"] == "failures.html?asked=2")
             // A source outside the folders has no preview, whoever asks.
             let preview = try #require(page.firstMatch(of: /src="(failed\/[0-9a-f]+\.jpg)"/)?.output.1)
-            #expect(try await client.ask(String(preview)).status == 404)
+            let answer = try await client.ask(String(preview))
+            #expect(answer.status == 200 && answer.headers["content-type"] == "image/svg+xml")
+            #expect(try await client.ask("failed/\(String(repeating: "0", count: 64)).jpg").status == 404)
         }
     }
 

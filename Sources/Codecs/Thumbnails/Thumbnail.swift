@@ -8,6 +8,8 @@ package struct Thumbnail: Sendable, Hashable {
     package let size: Size
     /// A baseline JPEG without metadata.
     package let jpeg: [UInt8]
+    /// The mean colour, red in the highest of three bytes.
+    package let colour: Int
 
     private static let quality: Int32 = 80
 
@@ -28,6 +30,16 @@ package struct Thumbnail: Sendable, Hashable {
                 stride: stored.turned(by: orientation).width * 3)
         }
         jpeg = try Self.encoded(turned, size)
+        colour = Self.mean(turned)
+    }
+
+    private static func mean(_ rgb: [UInt8]) -> Int {
+        var sums = [0, 0, 0]
+        for pixel in stride(from: 0, to: rgb.count - 2, by: 3) {
+            for channel in 0..<3 { sums[channel] += Int(rgb[pixel + channel]) }
+        }
+        let count = max(1, rgb.count / 3)
+        return sums.reduce(0) { $0 << 8 | $1 / count }
     }
 
     private static func encoded(_ rgb: [UInt8], _ size: Size) throws(CodecError) -> [UInt8] {

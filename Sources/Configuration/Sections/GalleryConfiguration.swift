@@ -7,13 +7,17 @@ package struct GalleryConfiguration: Sendable, Hashable {
     /// The title of the pages (`gallery.title`). Default: `Pictures`.
     package var title = "Pictures"
 
+    /// The tiles under the map (`gallery.tiles`); nil for the built-in data alone. Default: nil.
+    package var tiles: MapTiles?
+
     /// Creates the defaults: no gallery.
     package init() {}
 
     /// The keys of the section.
-    package static let keys = ["listen", "token-file", "title"]
+    package static let keys = ["listen", "token-file", "title", "tiles", "tiles-credit"]
 
     package init(reading section: ConfigurationSection) {
+        tiles = MapTiles(reading: section)
         let expected = "off, or an address and a port such as 127.0.0.1:8711 or [::1]:8711"
         tokenFile = section.path("token-file")
         title = section.text("title", default: title)

@@ -15,6 +15,7 @@ package enum GalleryConfinement {
             readable += [folder.source, folder.output]
             if case .move(let originals) = folder.originals { readable.append(originals) }
         }
+        if case .archive(let path) = configuration.gallery.tiles?.source { readable.append(path) }
         readable += [configuration.file, tokenFile, configuration.steps.naming.gazetteer].compactMap { $0 }
         return ProcessConfinement.enter(
             readable: readable, writable: [configuration.state], port: address.port,

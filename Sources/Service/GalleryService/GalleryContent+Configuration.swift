@@ -8,6 +8,7 @@ extension GalleryContent {
     /// Applies the rest of a configuration: the language of names, and the folders to which originals are moved.
     package mutating func finish(_ configuration: Configuration) {
         language = configuration.steps.naming.language
+        tiles = configuration.gallery.tiles
         let moved = configuration.folders.compactMap { folder -> (source: RawPath, originals: RawPath)? in
             guard case .move(let originals) = folder.originals else { return nil }
             return (RawPath(folder.source), RawPath(originals))

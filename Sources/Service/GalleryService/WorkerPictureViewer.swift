@@ -13,6 +13,7 @@ package struct WorkerPictureViewer: PictureViewer {
     private let limits: Limits
     private let cache: RawPath
     private let slots: ConcurrencyLimit
+    private let motions = MotionCache()
 
     /// How many thumbnails to make at a time; few, because the daemon's own work has priority.
     private static let atATime = 2
@@ -36,14 +37,14 @@ package struct WorkerPictureViewer: PictureViewer {
     package func shutDown() async { await pool?.shutDown() }
 
     /// The thumbnail, from the cache if that has one of this exact file.
-    package func thumbnail(of file: OpenFile, edge: Int) async -> [UInt8]? {
+    package func thumbnail(of file: OpenFile, edge: Int) async -> SmallPicture? {
         guard let name = await name(file, edge) else { return nil }
-        if let known = await read(name) { return known }
+        if let known = await read(name) { return SmallPicture(jpeg: known) }
         await slots.acquire()
         let made = await make(file, edge)
         await slots.release()
         guard let made else { return nil }
-        await offTheCooperativePool { Self.keep(made, as: name, in: folder(of: name)) }
+        await offTheCooperativePool { Self.keep(made.jpeg, as: name, in: folder(of: name)) }
         return made
     }
 
@@ -65,7 +66,7 @@ package struct WorkerPictureViewer: PictureViewer {
 
     private func folder(of name: String) -> RawPath { cache.appending(RawPath(String(name.prefix(2)))) }
 
-    private func make(_ source: OpenFile, _ edge: Int) async -> [UInt8]? {
+    private func make(_ source: OpenFile, _ edge: Int) async -> SmallPicture? {
         do {
             let output = try OpenFile.inMemory()
             let made: MadeThumbnail
@@ -80,7 +81,8 @@ package struct WorkerPictureViewer: PictureViewer {
             }
             guard made.bytes > 0, made.bytes <= Self.maximumBytes else { return nil }
             let bytes = try output.read(made.bytes, at: 0)
-            return bytes.count == made.bytes && bytes.starts(with: [0xFF, 0xD8]) ? bytes : nil
+            guard bytes.count == made.bytes, bytes.starts(with: [0xFF, 0xD8]) else { return nil }
+            return SmallPicture(jpeg: bytes, colour: made.colour)
         } catch {
             // Whatever failed, there is no thumbnail to show, and the page says so.
             return nil
@@ -123,6 +125,31 @@ package struct WorkerPictureViewer: PictureViewer {
             case (.source, .unchanged): return source
             default: return nil
             }
+        } catch { return nil }
+    }
+
+    /// The video inside a picture's file. Players ask for a film in many parts, so the last ones are kept.
+    package func motion(in source: OpenFile) async -> OpenFile? {
+        let status = await offTheCooperativePool { () -> FileStatus? in
+            do throws(FileError) { return try source.status() } catch { return nil }
+        }
+        guard let status else { return nil }
+        if let known = motions.film(of: status) { return known.file }
+        do {
+            let output = try OpenFile.inMemory()
+            let found: ExtractedPart
+            if let pool {
+                found = try await pool.extract(
+                    .motion, source: source.descriptor, output: output.descriptor, limits: limits)
+            } else {
+                let work = ExtractionWork(part: .motion, limits: limits)
+                found = try await offTheCooperativePool { () throws(DescriptorWorkError) in
+                    try work.perform(source: source.descriptor, output: output.descriptor)
+                }
+            }
+            let film = found.reason == nil ? output : nil
+            motions.keep(film, bytes: found.bytes, of: status)
+            return film
         } catch { return nil }
     }
 

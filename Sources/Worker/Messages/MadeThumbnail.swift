@@ -6,6 +6,8 @@ package struct MadeThumbnail: Sendable, Hashable, Codable {
     package var width = 0
     /// The thumbnail's height in pixels.
     package var height = 0
+    /// The mean colour, red in the highest of three bytes.
+    package var colour = 0
     /// Why there is no thumbnail; empty if there is one.
     package var reason = ""
 }

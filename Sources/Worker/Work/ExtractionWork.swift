@@ -1,14 +1,19 @@
 internal import UprightDigests
 internal import UprightMetadata
-internal import UprightRewriting
+package import UprightRewriting
 
 /// Writes a part of a picture's file between two descriptors.
-struct ExtractionWork {
-    let part: PicturePart
-    let limits: Limits
+package struct ExtractionWork: Sendable {
+    private let part: PicturePart
+    private let limits: Limits
+
+    package init(part: PicturePart, limits: Limits) {
+        self.part = part
+        self.limits = limits
+    }
 
     /// Writes the part of the file open at `source` into the file open at `output`.
-    func perform(source: Int32, output: Int32) throws(DescriptorWorkError) -> ExtractedPart {
+    package func perform(source: Int32, output: Int32) throws(DescriptorWorkError) -> ExtractedPart {
         var answer = ExtractedPart()
         switch try DescriptorWork.picture(at: source, limits) {
         case .refused(let reason): answer.reason = reason

@@ -50,7 +50,8 @@ package struct ThumbnailWork: Sendable {
         }
         try DescriptorWork.write(thumbnail.jpeg, to: output)
         return MadeThumbnail(
-            bytes: thumbnail.jpeg.count, width: thumbnail.size.width, height: thumbnail.size.height)
+            bytes: thumbnail.jpeg.count, width: thumbnail.size.width, height: thumbnail.size.height,
+            colour: thumbnail.colour)
     }
 
     /// Pictures that were not turned still carry an orientation; if the metadata cannot be read, assume none.

@@ -58,6 +58,31 @@ import Testing
         #expect(configuration.status.listen == .unix(path: "/base/state/status.sock"))
     }
 
+    @Test(arguments: [
+        ("tiles: a/b.pmtiles", MapTiles(.archive("/base/conf/a/b.pmtiles"))),
+        (
+            "tiles: 'https://t.example:8443/{z}/{x}/{y}.png', tiles-credit: Me",
+            MapTiles(
+                .images(template: "https://t.example:8443/{z}/{x}/{y}.png", origin: "https://t.example:8443"),
+                credit: "Me")
+        ),
+    ])
+    func tilesOfTheMap(text: String, tiles: MapTiles) throws {
+        #expect(
+            try Self.read("folders: [{source: in, output: out}]\nstate: s\ngallery: {\(text)}").gallery.tiles == tiles)
+    }
+
+    @Test(arguments: [
+        "tiles: a/b.mbtiles", "tiles: 'https://t.example/{z}/{x}.png'", "tiles: 'ftp://t.example/{z}/{x}/{y}.png'",
+        "tiles: \"https://t.example; script-src 'unsafe-inline'/{z}/{x}/{y}.png\"", "tiles: 'https:///{z}/{x}/{y}.png'",
+        "tiles-credit: Me",
+    ])
+    func noTiles(text: String) throws {
+        #expect(throws: (any Error).self) {
+            try Self.read("folders: [{source: in, output: out}]\nstate: s\ngallery: {\(text)}")
+        }
+    }
+
     @Test func everyKeyIsRead() throws {
         let configuration = try Self.read(
             """

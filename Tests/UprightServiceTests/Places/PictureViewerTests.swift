@@ -20,16 +20,16 @@ internal import Testing
         let viewer = try WorkerPictureViewer(try Configuration.load(file: scratch["pipeline.yaml"].path()))
         func open(_ name: String) throws -> OpenFile { try FileStore.open(RawPath(scratch[name].path())) }
         let file = try open("a.jpg")
-        let small = try #require(await viewer.thumbnail(of: file, edge: 64))
+        let small = try #require(await viewer.thumbnail(of: file, edge: 64)).jpeg
         #expect(small.starts(with: [0xFF, 0xD8]) && small.count < 10_000)
         #expect(scratch.files.filter { $0.hasPrefix("state/thumbnails/") }.count == 1)
         #expect(await viewer.madeThumbnail(of: file, edge: 64) == small)
-        #expect(await viewer.thumbnail(of: file, edge: 64) == small)
+        #expect(await viewer.thumbnail(of: file, edge: 64)?.jpeg == small)
         // Another file with the same name has another thumbnail.
         try scratch.write(
             [UInt8](try Data(contentsOf: Fixture.folder.appending(path: "samples/orientation-1.jpg"))), to: "a.jpg")
         #expect(await viewer.madeThumbnail(of: try open("a.jpg"), edge: 64) == nil)
-        let other = await viewer.thumbnail(of: try open("a.jpg"), edge: 64)
+        let other = await viewer.thumbnail(of: try open("a.jpg"), edge: 64)?.jpeg
         #expect(other != nil && other != small)
         #expect(await viewer.thumbnail(of: try open("b.jpg"), edge: 64) == nil)
         let properties = await viewer.properties(of: try open("a.jpg"))

@@ -20,7 +20,9 @@ struct GalleryExportCommand: AsyncParsableCommand {
 
     @OptionGroup var options: AlbumLibraryOptions
 
-    @Argument(help: ArgumentHelp("The folder for the pages.", valueName: "dir"), completion: .directory)
+    @Argument(
+        help: ArgumentHelp("The folder for the pages, or with --album a new file ending in .zip.", valueName: "dir"),
+        completion: .directory)
     var folder: String
 
     @OptionGroup var links: LinkOption
@@ -34,19 +36,25 @@ struct GalleryExportCommand: AsyncParsableCommand {
     @Flag(help: "With --album: remove the positions from the copies. Names of places stay.")
     var withoutPositions = false
 
+    @Flag(help: "With --album: add a contact sheet for print, with what was changed and the SHA-256 of each file.")
+    var contactSheet = false
+
     @Flag(help: "Include what operators need: failures, paths, sources, all metadata.")
     var technical = false
 
     func validate() throws {
         if folder.isEmpty { throw ValidationError("A path is empty.") }
         if withoutPositions, album == nil { throw ValidationError("--without-positions needs --album.") }
+        if contactSheet, album == nil { throw ValidationError("--contact-sheet needs --album.") }
         if technical, album != nil { throw ValidationError("--technical and --album exclude each other.") }
     }
 
     func run() async throws {
         var pages = GalleryPages(options: options, links: links.kind)
         pages.isTechnical = technical
-        pages.parcel = album.map { GalleryParcel(album: $0, isWithoutPositions: withoutPositions) }
+        pages.parcel = album.map {
+            GalleryParcel(album: $0, isWithoutPositions: withoutPositions, hasSheet: contactSheet)
+        }
         try await pages.write(to: absolute(folder))
     }
 }
@@ -68,19 +76,22 @@ struct GalleryPages {
                 title: configuration.gallery.title)
             content.finish(configuration)
             let meter = ProgressLine()
+            let target = parcel != nil && path.hasSuffix(".zip") ? try ZipFile(path) : nil
             let summary = try await GalleryExport(
-                content, to: path, links: links, isTechnical: isTechnical, parcel: parcel
+                content, to: target?.folder ?? path, links: links, isTechnical: isTechnical, parcel: parcel
             ) {
                 meter.advance(of: $0.of)
             }.write()
             meter.end()
+            try target?.pack()
             await viewer.shutDown()
             for problem in summary.problems { Console.shared.warning("\(problem)") }
+            let page = target == nil ? "\(path)/index.html" : path
             options.show(
                 [
-                    ("page", .string("\(path)/index.html")), ("pictures", .integer(summary.pictures)),
+                    ("page", .string(page)), ("pictures", .integer(summary.pictures)),
                     ("pages", .integer(summary.pages)),
-                ], "\(path)/index.html: \(summary.pictures) pictures, \(summary.pages) pages")
+                ], "\(page): \(summary.pictures) pictures, \(summary.pages) pages")
         } catch {
             Console.shared.error("\(error)")
             throw ExitStatus.rejected

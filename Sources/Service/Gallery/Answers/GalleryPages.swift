@@ -1,3 +1,4 @@
+internal import UprightConfiguration
 internal import UprightContainers
 internal import UprightAlbums
 internal import UprightFiles
@@ -77,7 +78,17 @@ struct GalleryPages: Sendable {
             return try await PicturePage(frame: frame).data(id, context: context).map {
                 .script($0, isTranslated: true)
             }
-        case .map: return .page(try others.map())
+        case .map:
+            var answer = GalleryAnswer.page(try others.map())
+            answer.policy = PageFrame.policy(with: content.tiles)
+            return answer
+        case .tiles:
+            guard case .archive(let path) = content.tiles?.source else { return nil }
+            do throws(FileError) {
+                return GalleryAnswer(type: "application/octet-stream", body: .file(try FileStore.open(RawPath(path))))
+            } catch { return .text("the tiles of the map cannot be read: \(error)\n", status: 404) }
+        case .sheet(let id, let number):
+            return try await SheetPage(frame: frame).page(id, number).map { .page($0) }
         case .search: return .page(try others.search(GalleryQuery(query)))
         case .failures:
             let count = query.first { $0.name == "asked" }.flatMap { Int($0.value) }.map { max($0, 0) }
@@ -93,6 +104,11 @@ struct GalleryPages: Sendable {
                 guard case .file(let file) = try await content.files.original(of: $0) else { return nil }
                 return file
             }
+        case .motion(let id):
+            guard let photo = try content.library.photo(id), let film = try await content.motion(of: photo) else {
+                return nil
+            }
+            return GalleryAnswer(type: film.type, body: .file(film.file))
         case .asset(let name):
             return GalleryAsset.named(name).map { GalleryAnswer(type: $0.type, body: .bytes($0.bytes)) }
         case .points: return .script(try map.points())
@@ -100,9 +116,10 @@ struct GalleryPages: Sendable {
             return GalleryWords.languages.contains(language)
                 ? .script(GalleryWords.named(language).script, keeps: true) : nil
         case .failed(let name):
-            guard let source = try await FailuresPage(frame: frame).source(ofPreview: name),
-                let bytes = await content.preview(ofSource: source)
-            else { return .text("it cannot be shown\n", status: 404) }
+            guard let source = try await FailuresPage(frame: frame).source(ofPreview: name) else { return nil }
+            guard let bytes = await content.preview(ofSource: source) else {
+                return GalleryAnswer(type: "image/svg+xml", body: .bytes(Placeholder.nothing))
+            }
             return GalleryAnswer(type: "image/jpeg", body: .bytes(bytes))
         case .land(let name):
             return map.land(name, language: frame.words.language)

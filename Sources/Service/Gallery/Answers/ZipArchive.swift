@@ -1,7 +1,7 @@
 package import UprightAlbums
 internal import UprightBytes
 internal import UprightDigests
-internal import UprightFiles
+package import UprightFiles
 
 /// A ZIP archive of files that is generated while it is read: stored entries, with ZIP64 if needed.
 ///
@@ -10,7 +10,15 @@ internal import UprightFiles
 package struct ZipArchive: AsyncSequence, Sendable {
     /// A file and its name in the archive.
     package struct Entry: Sendable, Hashable {
-        package var photo: AlbumPhoto
+        /// Where the bytes are.
+        package enum Source: Sendable, Hashable {
+            /// A picture's file, which is checked as it is shown.
+            case photo(AlbumPhoto)
+            /// A file that this program has written.
+            case file(RawPath)
+        }
+
+        package var source: Source
         package var name: String
         package var size: Int
         /// The modification time in seconds since 1970.
@@ -23,7 +31,33 @@ package struct ZipArchive: AsyncSequence, Sendable {
     package let entries: [Entry]
     private static let piece = 1 << 18
 
-    private let files: PictureFiles
+    /// The files of pictures; nil for an archive of other files.
+    private let files: PictureFiles?
+
+    /// Creates an archive of a folder with everything in it.
+    ///
+    /// - Parameter name: The folder's name in the archive.
+    package init(of folder: RawPath, as name: String) throws(FileError) {
+        files = nil
+        var entries: [Entry] = []
+        var open: [(path: RawPath, name: String)] = [(folder, name)]
+        while let next = open.popLast() {
+            for entry in try OpenFolder(next.path).entries().sorted(by: { $0.name.lexicographicallyPrecedes($1.name) })
+            {
+                let path = next.path.appending(RawPath(bytes: entry.name))
+                let name = next.name + "/" + String(decoding: entry.name, as: UTF8.self)
+                let status = try FileStore.ownStatus(of: path)
+                switch status.kind {
+                case .folder: open.append((path, name))
+                case .regular:
+                    let seconds = Int(status.modified / 1_000_000_000)
+                    entries.append(Entry(source: .file(path), name: name, size: status.size, modified: seconds))
+                default: continue
+                }
+            }
+        }
+        self.entries = entries
+    }
 
     /// Creates an archive of the pictures whose files exist, under their file names; a repeated name gets a number.
     package init(of photos: [AlbumPhoto], _ files: PictureFiles) async throws {
@@ -44,7 +78,8 @@ package struct ZipArchive: AsyncSequence, Sendable {
             }
             entries.append(
                 Entry(
-                    photo: photo, name: name, size: status.size, modified: Int(status.modified / 1_000_000_000),
+                    source: .photo(photo), name: name, size: status.size,
+                    modified: Int(status.modified / 1_000_000_000),
                     delivered: try await files.delivered(photo)))
         }
         self.entries = entries
@@ -90,7 +125,7 @@ package struct ZipArchive: AsyncSequence, Sendable {
                 let entry = archive.entries[number]
                 if read < entry.size {
                     let piece = try file.read(Swift.min(ZipArchive.piece, entry.size - read), at: read)
-                    guard !piece.isEmpty else { throw OperationError("\(entry.photo.path) changed while it was read") }
+                    guard !piece.isEmpty else { throw OperationError("\(entry.name) changed while it was read") }
                     read += piece.count
                     offset += piece.count
                     return piece
@@ -105,14 +140,21 @@ package struct ZipArchive: AsyncSequence, Sendable {
         }
 
         private mutating func begin(_ entry: Entry) throws -> [UInt8] {
-            let file = try archive.files.openOutput(of: entry.photo)
-            let isChecked = try archive.files.mustBeDelivered(file, of: entry.photo)
+            let file: OpenFile
+            var isChecked = false
+            switch entry.source {
+            case .photo(let photo):
+                guard let files = archive.files else { throw OperationError("\(entry.name) cannot be opened") }
+                file = try files.openOutput(of: photo)
+                isChecked = try files.mustBeDelivered(file, of: photo)
+            case .file(let path): file = try FileStore.open(path)
+            }
             var crc = CRC32()
             var sha256 = SHA256()
             var at = 0
             while at < entry.size {
                 let piece = try file.read(Swift.min(ZipArchive.piece, entry.size - at), at: at)
-                guard !piece.isEmpty else { throw OperationError("\(entry.photo.path) changed while it was read") }
+                guard !piece.isEmpty else { throw OperationError("\(entry.name) changed while it was read") }
                 piece.withUnsafeBytes {
                     crc.update($0)
                     if isChecked { sha256.update($0) }
@@ -120,7 +162,7 @@ package struct ZipArchive: AsyncSequence, Sendable {
                 at += piece.count
             }
             if isChecked, let delivered = entry.delivered, sha256.finalized() != delivered {
-                throw OperationError("\(entry.photo.path) changed while it was read")
+                throw OperationError("\(entry.name) changed while it was read")
             }
             let name = Array(entry.name.utf8)
             let is64 = entry.size >= ZipArchive.limit

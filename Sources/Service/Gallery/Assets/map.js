@@ -6,15 +6,16 @@
     const layer = box.querySelector(".markers");
     const status = document.getElementById("map-status");
     const context = canvas.getContext("2d");
-    const points = (window.uprightPoints || []).map(([x, y, count, photo, place]) => {
+    const points = (window.uprightPoints || []).map(([x, y, count, photo, place, further]) => {
         const [px, py] = project(x / 1e5, y / 1e5);
-        return { x: px, y: py, longitude: x / 1e5, latitude: y / 1e5, count, photo, place };
+        return { x: px, y: py, longitude: x / 1e5, latitude: y / 1e5, count, photo, place, further };
     });
     const places = window.uprightPlaces || [];
     const lands = new Map();
     const asked = new Set();
     const tile = 256;
-    const deepest = 16;
+    const tiles = window.uprightTiles?.(box, () => draw());
+    const deepest = tiles ? 19 : 16;
     const reach = 64;
     const view = { x: 0.5, y: 0.45, zoom: 1 };
     let width = 0;
@@ -155,6 +156,7 @@
                 context.restore();
             }
         }
+        tiles?.(context, { x: view.x, y: view.y, zoom: view.zoom, size, width, height, density, colour });
         label(size, names, colour, density);
         measure(size);
         mark(size);
@@ -232,32 +234,55 @@
     }
     addEventListener("hashchange", recall);
 
-    // The pictures in view, those of the places with the most pictures first.
+    // All pictures in view, those of the places with the most pictures first. They are added as the strip is scrolled.
     const strip = document.getElementById("strip");
     const longest = 60;
     let striped = "";
+    let waiting = [];
     function show(visible) {
-        const shown = visible.sort((a, b) => b.count - a.count || a.photo - b.photo).slice(0, longest);
+        const shown = visible.sort((a, b) => b.count - a.count || a.photo - b.photo);
         const key = shown.map((point) => point.photo).join();
         if (key === striped) return;
         striped = key;
-        strip.replaceChildren(...shown.map((point) => {
+        waiting = shown.flatMap((point) => pictures(point).map((photo) => ({ photo, point })));
+        strip.replaceChildren();
+        strip.parentElement.scrollTop = strip.scrollLeft = 0;
+        extend();
+    }
+
+    // The pictures of a point: the first, and the steps to the others.
+    function pictures(point) {
+        let last = point.photo;
+        return [last, ...(point.further || []).map((step) => (last += step))];
+    }
+
+    function extend() {
+        for (const { photo, point } of waiting.splice(0, longest)) {
             const item = document.createElement("li");
             const link = document.createElement("a");
             const place = places[point.place];
-            link.href = `picture/${point.photo}.html`;
+            link.href = `picture/${photo}.html`;
             const image = document.createElement("img");
-            image.src = `thumbnail/${point.photo}.jpg`;
-            image.alt = point.count > 1 ? uprightText("map.oneOf", { what: place ? place[0] : uprightText("map.picture"), n: uprightGrouped(point.count) })
-                : place ? place[0] : uprightText("map.picture");
+            image.src = `thumbnail/${photo}.jpg`;
+            image.alt = place ? place[0] : uprightText("map.picture");
             image.loading = "lazy";
             image.width = 160;
             image.height = 160;
             link.append(image);
             item.append(link);
-            return item;
-        }));
+            strip.append(item);
+        }
     }
+
+    function extendAtEnd() {
+        const { parentElement: box } = strip;
+        const below = box.scrollHeight - box.clientHeight - box.scrollTop;
+        // Pages that are written from right to left count from the other side.
+        const beside = strip.scrollWidth - strip.clientWidth - Math.abs(strip.scrollLeft);
+        if (waiting.length && below < 400 && beside < 400) extend();
+    }
+    strip.parentElement.addEventListener("scroll", extendAtEnd, { passive: true });
+    strip.addEventListener("scroll", extendAtEnd, { passive: true });
 
     // Pictures in the same square of the screen form one marker. The squares are fixed to the map, so that markers do not
     // change while it is moved.

@@ -120,7 +120,7 @@
 
     // MARK: Zooming
 
-    function image() { return find(".stage .large"); }
+    function image() { return find(".stage .large:not(.motion)"); }
 
     function place() {
         const { style } = image();
@@ -162,6 +162,26 @@
         timer = isOn ? setTimeout(() => go("next"), pause) : 0;
         press("play", isOn);
         document.body.classList.toggle("playing", isOn);
+    }
+
+    // Plays the film of a motion photo or a Live Photo over the picture. What the browser cannot play, it downloads.
+    function move(isOn) {
+        find("video.motion")?.remove();
+        image().classList.toggle("covered", isOn);
+        if (!isOn) return;
+        const film = document.createElement("video");
+        film.className = "large motion";
+        film.playsInline = true;
+        film.setAttribute("aria-label", image().alt);
+        film.addEventListener("ended", () => move(false));
+        film.addEventListener("error", () => {
+            if (!film.isConnected) return;
+            move(false);
+            location.assign(tool("motion").href);
+        });
+        film.src = tool("motion").href;
+        find(".stage").append(film);
+        film.play().catch(() => { film.controls = true; });
     }
 
     function full() {
@@ -300,9 +320,10 @@
     const actions = {
         ArrowLeft: () => go(isForward ? "prev" : "next"), ArrowRight: () => go(isForward ? "next" : "prev"), i: () => inform(!document.body.classList.contains("informed")),
         f: full, z: () => toggleZoom(0, 0), "+": () => zoom(view.scale * 1.5), "-": () => zoom(view.scale / 1.5),
-        " ": () => play(!timer), c: () => compare(!isComparing),
+        " ": () => play(!timer), m: () => tool("motion")?.click(), c: () => compare(!isComparing),
         Escape: () => {
-            if (isComparing) compare(false);
+            if (find("video.motion")) move(false);
+            else if (isComparing) compare(false);
             else if (view.scale > 1) zoom(1);
             else if (timer) play(false);
             else leave();
@@ -334,7 +355,9 @@
         }
         const button = event.target.closest("[data-do]");
         if (!button) return;
+        event.preventDefault();
         const doing = {
+            motion: () => move(!find("video.motion")),
             compare: () => compare(!isComparing), zoom: () => toggleZoom(0, 0), play: () => play(!timer), full,
             info: () => inform(!document.body.classList.contains("informed")), split: () => {
                 chosenSplit = !isSplit;

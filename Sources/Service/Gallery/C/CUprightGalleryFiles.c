@@ -10,6 +10,9 @@ static const unsigned char gallery_css[] = {
 static const unsigned char ratios_css[] = {
 #embed "../Assets/ratios.css"
 };
+static const unsigned char colours_css[] = {
+#embed "../Assets/colours.css"
+};
 static const unsigned char words_js[] = {
 #embed "../Assets/words.js"
 };
@@ -64,6 +67,9 @@ static const unsigned char select_js[] = {
 static const unsigned char viewer_js[] = {
 #embed "../Assets/viewer.js"
 };
+static const unsigned char tiles_js[] = {
+#embed "../Assets/tiles.js"
+};
 static const unsigned char map_js[] = {
 #embed "../Assets/map.js"
 };
@@ -106,6 +112,9 @@ static const unsigned char rows_html[] = {
 static const unsigned char search_html[] = {
 #embed "../Templates/search.html"
 };
+static const unsigned char sheet_html[] = {
+#embed "../Templates/sheet.html"
+};
 static const unsigned char sign_in_html[] = {
 #embed "../Templates/sign-in.html"
 };
@@ -123,6 +132,7 @@ static const struct {
 } files[] = {
     {"gallery.css", gallery_css, sizeof gallery_css},
     {"ratios.css", ratios_css, sizeof ratios_css},
+    {"colours.css", colours_css, sizeof colours_css},
     {"words.js", words_js, sizeof words_js},
     {"en.txt", en_txt, sizeof en_txt},
     {"ar.txt", ar_txt, sizeof ar_txt},
@@ -141,6 +151,7 @@ static const struct {
     {"timeline.js", timeline_js, sizeof timeline_js},
     {"select.js", select_js, sizeof select_js},
     {"viewer.js", viewer_js, sizeof viewer_js},
+    {"tiles.js", tiles_js, sizeof tiles_js},
     {"map.js", map_js, sizeof map_js},
     {"search.js", search_js, sizeof search_js},
     {"icon.svg", icon_svg, sizeof icon_svg},
@@ -155,6 +166,7 @@ static const struct {
     {"picture.html", picture_html, sizeof picture_html},
     {"rows.html", rows_html, sizeof rows_html},
     {"search.html", search_html, sizeof search_html},
+    {"sheet.html", sheet_html, sizeof sheet_html},
     {"sign-in.html", sign_in_html, sizeof sign_in_html},
     {"tiles.html", tiles_html, sizeof tiles_html},
     {"timeline.html", timeline_html, sizeof timeline_html},

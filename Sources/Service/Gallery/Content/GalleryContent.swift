@@ -1,7 +1,10 @@
 package import UprightAlbums
+package import UprightConfiguration
 package import UprightFiles
 package import UprightJournal
+internal import UprightContainers
 package import UprightPlaces
+internal import UprightRewriting
 
 /// The content of the gallery, and its title.
 package struct GalleryContent: Sendable {
@@ -19,8 +22,14 @@ package struct GalleryContent: Sendable {
     /// The files of the pictures.
     package private(set) var files: PictureFiles
 
+    /// The colours of new thumbnails.
+    let colours = NotedColours()
+
     /// The language of names on the map, an IETF tag; nil for the data's own.
     package var language: String?
+
+    /// The tiles under the map; nil for none.
+    package var tiles: MapTiles?
 
     /// The longest sides of thumbnails in pixels, smallest first.
     package static let thumbnailEdges = [320, 640, 1280]
@@ -56,13 +65,47 @@ package struct GalleryContent: Sendable {
         guard let file = await files.output(of: photo) else { return nil }
         if let made = await viewer.madeThumbnail(of: file, edge: edge) { return made }
         guard try await files.isOutput(file, of: photo) else { return nil }
-        return await viewer.thumbnail(of: file, edge: edge)
+        guard let made = await viewer.thumbnail(of: file, edge: edge) else { return nil }
+        if let colour = made.colour { colours.note(colour, of: photo.id) }
+        return made.jpeg
     }
 
     /// A small picture of a source that failed; nil if it cannot be decoded at all.
     func preview(ofSource path: RawPath) async -> [UInt8]? {
         guard let file = await files.source(path) else { return nil }
-        return await viewer.thumbnail(of: file, edge: Self.thumbnailEdges[0])
+        return await viewer.thumbnail(of: file, edge: Self.thumbnailEdges[0])?.jpeg
+    }
+
+    /// The film that plays in a picture: the one that was taken with it (a Live Photo), or the one in its file (a motion
+    /// photo); nil if there is none.
+    func motion(of photo: AlbumPhoto) async throws -> Motion? {
+        if ReadableFormats.isFilm(ImageType(rawValue: photo.type)) { return nil }
+        if let record = try await journal?.records(withOutput: photo.path).first, let digest = record.sourceSHA256 {
+            for member in try await journal?.members(of: record.source, sha256: digest) ?? [] {
+                guard let output = member.output, ReadableFormats.isFilm(ImageType(rawValue: member.type)),
+                    let file = try await files.checkedOutput(of: AlbumPhoto(path: output))
+                else { continue }
+                return Motion(file: file, type: Self.type(member.type), isInside: false)
+            }
+        }
+        guard let file = try await files.checkedOutput(of: photo), let video = await viewer.motion(in: file) else {
+            return nil
+        }
+        return Motion(file: video, type: "video/mp4", isInside: true)
+    }
+
+    private static func type(_ type: String) -> String {
+        ReadableFormats.description(of: ImageType(rawValue: type))?.mimeTypes.first ?? "video/mp4"
+    }
+
+    /// The film that plays in a picture.
+    struct Motion: Sendable {
+        /// The film's file.
+        let file: OpenFile
+        /// Its media type.
+        let type: String
+        /// Whether it is a part of the picture's file.
+        let isInside: Bool
     }
 
     /// A picture's metadata; empty if its file cannot be read.

@@ -5,9 +5,13 @@ package struct GalleryParcel: Sendable, Hashable {
     /// Whether the copies have no positions. Names of places stay.
     package var isWithoutPositions: Bool
 
+    /// Whether it has a contact sheet.
+    package var hasSheet: Bool
+
     /// Creates a parcel.
-    package init(album: String, isWithoutPositions: Bool = false) {
+    package init(album: String, isWithoutPositions: Bool = false, hasSheet: Bool = false) {
         self.album = album
+        self.hasSheet = hasSheet
         self.isWithoutPositions = isWithoutPositions
     }
 }

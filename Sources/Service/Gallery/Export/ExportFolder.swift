@@ -34,22 +34,13 @@ struct ExportFolder: Sendable {
         try file.publish(as: target.name, replacing: true)
     }
 
-    /// Copies an open file to a page's path, in pieces.
+    /// Copies an open file to a page's path.
     func copy(_ file: OpenFile, to page: PagePath) throws(FileError) {
         let target = raw(page)
         let output = try AtomicFile(in: OpenFolder.creating(target.parent))
-        var offset = 0
-        while true {
-            let piece = try file.read(Self.piece, at: offset)
-            if piece.isEmpty { break }
-            try output.file.write(piece)
-            offset += piece.count
-        }
+        try file.copy(to: output.file)
         try output.publish(as: target.name, replacing: true)
     }
-
-    /// The bytes to copy at a time.
-    private static let piece = 1 << 20
 
     /// Links an open file at a page's path.
     func link(_ file: OpenFile, as page: PagePath, isForeign: Bool) throws(AlbumsError) {

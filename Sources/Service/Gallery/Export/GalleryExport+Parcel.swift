@@ -19,9 +19,10 @@ extension GalleryExport {
         try writeOrder(of: album.id)
         try put(.about, OtherPages(frame: frame).about(), &summary)
         let photos = try content.library.photos(in: album.id)
-        let viewer = PicturePage(frame: frame)
+        var digests: [Int64: [UInt8]] = [:]
         for photo in photos {
-            try await writeCopy(of: photo, parcel, &summary)
+            digests[photo.id] = try await writeCopy(of: photo, parcel, &summary)
+            let viewer = PicturePage(frame: frame, hasMotion: try await writeMotion(of: photo, &summary))
             if let page = try await viewer.page(photo.id, context: album.id) {
                 try put(.picture(photo.id), page, &summary)
             }
@@ -31,21 +32,35 @@ extension GalleryExport {
             summary.pictures += 1
             progress(Progress(pictures: summary.pictures, of: photos.count))
         }
+        guard parcel.hasSheet else { return }
+        let sheet = SheetPage(frame: frame, digests: digests)
+        number = 1
+        while let page = try await sheet.page(album.id, number) {
+            try put(.sheet(album.id, page: number), page, &summary)
+            number += 1
+        }
     }
 
     /// Copies a picture: a link would lead away from the stick. One whose position cannot be removed is left out.
-    private func writeCopy(of photo: AlbumPhoto, _ parcel: GalleryParcel, _ summary: inout Summary) async throws {
+    ///
+    /// - Returns: The SHA-256 of the copy; nil if there is none.
+    private func writeCopy(
+        of photo: AlbumPhoto, _ parcel: GalleryParcel, _ summary: inout Summary
+    ) async throws -> [UInt8]? {
         guard let page = PicturePage.original(photo), let file = try await checkedOutput(of: photo, &summary) else {
-            return
+            return nil
         }
         try await writeThumbnails(of: photo, file, &summary)
         if !parcel.isWithoutPositions {
             try folder.copy(file, to: page)
+            return try file.digest().sha256
         } else if let stripped = await content.viewer.copyWithoutPosition(of: file) {
             try folder.copy(stripped, to: page)
+            return try stripped.digest().sha256
         } else {
             try folder.unlink(page)
             summary.problems.append("\(photo.path): its position cannot be removed, so that only its preview is there")
+            return nil
         }
     }
 }

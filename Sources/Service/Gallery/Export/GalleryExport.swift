@@ -133,7 +133,6 @@ package struct GalleryExport: Sendable {
     }
 
     private func writePictures(_ summary: inout Summary) async throws {
-        let pages = PicturePage(frame: frame)
         let map = MapData(content)
         let total = try content.library.counts().photos
         var cells: Set<String> = ["world"]
@@ -143,6 +142,7 @@ package struct GalleryExport: Sendable {
             let photos = try content.library.search(PictureSearch(), limit: 1000, offset: offset)
             guard !photos.isEmpty else { break }
             for photo in photos {
+                let pages = PicturePage(frame: frame, hasMotion: try await writeMotion(of: photo, &summary))
                 if let page = try await pages.page(photo.id) { try put(.picture(photo.id), page, &summary) }
                 if let data = try await pages.data(photo.id) {
                     try folder.write(Array(data.utf8), to: .pictureData(photo.id))
@@ -185,6 +185,39 @@ package struct GalleryExport: Sendable {
         }
     }
 
+    /// Writes the film that plays in a picture.
+    ///
+    /// - Returns: Whether there is one.
+    func writeMotion(of photo: AlbumPhoto, _ summary: inout Summary) async throws -> Bool {
+        let page = PagePath.motion(photo.id)
+        guard let motion = try await content.motion(of: photo) else {
+            try folder.unlink(page)
+            return false
+        }
+        let isWithoutPositions = frame.parcel?.isWithoutPositions == true
+        if frame.parcel == nil, !motion.isInside {
+            link(motion.file, as: page, isForeign: false, &summary)
+        } else if !isWithoutPositions {
+            try folder.copy(motion.file, to: page)
+        } else if let film = try await filmWithoutPosition(motion, of: photo) {
+            try folder.copy(film, to: page)
+        } else {
+            try folder.unlink(page)
+            summary.problems.append("\(photo.path): the position of its film cannot be removed, so that it is left out")
+            return false
+        }
+        return true
+    }
+
+    /// A film without positions; nil if they cannot be removed.
+    private func filmWithoutPosition(_ motion: GalleryContent.Motion, of photo: AlbumPhoto) async throws -> OpenFile? {
+        guard motion.isInside else { return await content.viewer.copyWithoutPosition(of: motion.file) }
+        guard let file = try await content.files.checkedOutput(of: photo),
+            let stripped = await content.viewer.copyWithoutPosition(of: file)
+        else { return nil }
+        return await content.viewer.motion(in: stripped)
+    }
+
     /// Opens a picture's file; notes a problem if it cannot be shown.
     func checkedOutput(of photo: AlbumPhoto, _ summary: inout Summary) async throws -> OpenFile? {
         if let file = try await content.files.checkedOutput(of: photo) { return file }
@@ -200,7 +233,7 @@ package struct GalleryExport: Sendable {
             + [(.preview(photo.id), GalleryContent.previewEdge)]
         for (page, edge) in files {
             if folder.isCurrent(page, for: file) { continue }
-            guard let bytes = await content.viewer.thumbnail(of: file, edge: edge) else {
+            guard let bytes = await content.viewer.thumbnail(of: file, edge: edge)?.jpeg else {
                 if edge == GalleryContent.thumbnailEdges[0] {
                     summary.problems.append("\(photo.path): it cannot be shown")
                 }

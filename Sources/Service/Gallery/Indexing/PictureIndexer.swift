@@ -18,6 +18,8 @@ package struct PictureIndexer: Sendable {
     ///
     /// - Parameter progress: Called with the number of pictures indexed so far.
     package func run(_ progress: @Sendable (Int) -> Void = { _ in }) async throws {
+        let colours = content.colours.take()
+        if !colours.isEmpty { try library.keep(colours: colours) }
         var seen = 0
         while !Task.isCancelled {
             let photos = try library.unseen(limit: Self.batch)

@@ -131,7 +131,13 @@ final class MapData: Sendable {
             }
             let x = Int(saturating: (cluster.longitude * 1e5).rounded())
             let y = Int(saturating: (cluster.latitude * 1e5).rounded())
-            text += "\(index == 0 ? "" : ",")[\(x),\(y),\(cluster.count),\(cluster.photo),\(number)]"
+            text += "\(index == 0 ? "" : ",")[\(x),\(y),\(cluster.count),\(cluster.photo),\(number)"
+            // The other pictures as steps from the one before, which are small.
+            if !cluster.further.isEmpty {
+                let steps = zip(cluster.further, [cluster.photo] + cluster.further).map { String($0 &- $1) }
+                text += ",[\(steps.joined(separator: ","))]"
+            }
+            text += "]"
         }
         let list = places.map { "[\(ScriptText.quoted($0.name)),\(ScriptText.quoted($0.album))]" }
         return text + "];\nwindow.uprightPlaces=[\(list.joined(separator: ","))];\n"

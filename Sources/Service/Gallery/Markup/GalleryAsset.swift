@@ -12,7 +12,8 @@ enum GalleryAsset {
 
     /// The names of all files.
     static let names = [
-        "gallery.css", "ratios.css", "words.js", "grid.js", "place.js", "timeline.js", "select.js", "viewer.js",
-        "map.js", "search.js", "icon.svg",
+        "gallery.css", "ratios.css", "colours.css", "words.js", "grid.js", "place.js", "timeline.js", "select.js",
+        "viewer.js",
+        "tiles.js", "map.js", "search.js", "icon.svg",
     ]
 }

@@ -3,7 +3,7 @@ package enum GalleryTemplates {
     /// The names of all templates.
     package static let names = [
         "about", "album", "albums", "failures", "map", "message", "page", "pager",
-        "picture", "rows", "search", "sign-in", "tiles", "timeline",
+        "picture", "rows", "search", "sheet", "sign-in", "tiles", "timeline",
     ]
 
     private static let files = Dictionary(

@@ -116,6 +116,9 @@ struct AlbumPages: Sendable {
             "datesLanguage": frame.dateLanguage, "partsTitle": .text(partsTitle),
             "parts": .html(frame.tiles(parts, from: page)),
         ]
+        if frame.parcel?.hasSheet ?? (frame.isTechnical && !frame.isStatic) {
+            extra["sheet"] = .text(frame.link(.sheet(id, page: 1), from: page))
+        }
         if !frame.isStatic {
             let others = try library.leading(album.kind, limit: 200).albums.filter { $0.id != id }
             extra["editable"] = "1"

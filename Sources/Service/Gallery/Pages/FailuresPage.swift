@@ -86,7 +86,7 @@ struct FailuresPage: Sendable {
 
     private func row(_ failure: PictureRecord) -> [String: Template.Value] {
         let date = failure.finished.flatMap { CivilDate(seconds: Double($0) / 1000) }.map(frame.dates.text) ?? ""
-        let tries = frame.words.count("tries", failure.attempts)
+        let tries = frame.words.count("tries", max(1, failure.attempts))
         let path = failure.source.description
         return [
             "path": .text(path), "source": .text(Self.hexadecimal(failure.source)),

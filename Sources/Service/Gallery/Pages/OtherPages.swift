@@ -1,3 +1,4 @@
+internal import UprightConfiguration
 internal import UprightAlbums
 internal import UprightPlaces
 internal import UprightContainers
@@ -15,9 +16,19 @@ struct OtherPages: Sendable {
     /// The page with the map, and a list of countries for browsers without scripts.
     func map() throws(AlbumsError) -> HTML {
         let countries = AlbumPages.sorted(try frame.content.library.albums(of: [.country]), .country)
+        // Pages on disk can read no archive.
+        let tiles = frame.isStatic ? nil : frame.content.tiles
+        var (archive, images) = ("", "")
+        switch tiles?.source {
+        case .archive: archive = frame.link(.tiles, from: .map)
+        case .images(let template, _): images = template
+        case .none: break
+        }
         let body = frame.filled(
             "map",
             [
+                "archive": .text(archive), "images": .text(images),
+                "credit": .text(tiles?.credit ?? ""),
                 "cells": .text(frame.isStatic ? "some" : "all"),
                 "countries": .list(
                     countries.map {
@@ -28,7 +39,8 @@ struct OtherPages: Sendable {
                     }),
             ])
         return frame.document(
-            .map, title: frame.words["nav.map"], kind: "map", scripts: [.points, .asset("map.js")], body)
+            .map, title: frame.words["nav.map"], kind: "map",
+            scripts: [.points] + (tiles == nil ? [] : [.asset("tiles.js")]) + [.asset("map.js")], body)
     }
 
     /// The search form and the results.

@@ -1,4 +1,5 @@
 internal import UprightAlbums
+internal import UprightConfiguration
 internal import UprightPlaces
 
 /// The frame around the content of every page.
@@ -46,6 +47,16 @@ struct PageFrame: Sendable {
     /// The Content-Security-Policy: pages can only load resources of the gallery itself.
     static let policy =
         "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'"
+
+    /// The policy of the map, which also draws tiles: parts of the archive, or images of the server that the
+    /// configuration names.
+    static func policy(with tiles: MapTiles?) -> String {
+        switch tiles?.source {
+        case .none: policy
+        case .archive: policy + "; connect-src 'self'"
+        case .images(_, let origin): policy.replacing("img-src 'self'", with: "img-src 'self' \(origin)")
+        }
+    }
 
     /// A whole document.
     ///

@@ -9,6 +9,8 @@ internal import UprightRewriting
 /// The page of one picture: a large image, its metadata, and what was changed.
 struct PicturePage: Sendable {
     let frame: PageFrame
+    /// Whether a film plays in the picture; nil to find out. An exported page plays what the export has written.
+    var hasMotion: Bool?
 
     /// The format of a picture; nil if it is not handled.
     static func format(_ photo: AlbumPhoto) -> FormatDescription? {
@@ -68,6 +70,7 @@ struct PicturePage: Sendable {
         let isFilm = ReadableFormats.isFilm(ImageType(rawValue: photo.type))
         let large =
             photo.isAnimated && !isFilm && !original.isEmpty ? original : frame.link(.preview(photo.id), from: page)
+        let isMoving = if let hasMotion { hasMotion } else { try await frame.content.motion(of: photo) != nil }
         let query = context == .timeline ? "" : "?in=" + GalleryQuery.encoded(name)
         func turn(_ id: Int64?) -> String { id.map { frame.link(.picture($0), from: page) + query } ?? "" }
         func preview(_ id: Int64?) -> String { id.map { frame.link(.preview($0), from: page) } ?? "" }
@@ -79,6 +82,7 @@ struct PicturePage: Sendable {
             "back": .text(back.link), "backName": .text(back.name),
             "backTitle": .text(frame.words.text("viewer.back", ["name": back.name])), "original": .text(original),
             "large": .text(large),
+            "motion": .text(isMoving ? frame.link(.motion(photo.id), from: page) : ""),
             "film": .text(isFilm ? original : ""),
             "set": .text(
                 photo.isAnimated

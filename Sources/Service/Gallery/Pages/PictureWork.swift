@@ -46,27 +46,30 @@ struct PictureWork {
     let changes: [Change]
     let warnings: [String]
 
+    /// The Exif orientation that was applied to the pixels; 1 if they were not turned.
+    let orientation: Int
     /// Whether it was turned by a quarter, so that before and after have different shapes.
     let isQuarter: Bool
 
     init(_ record: PictureRecord?, _ words: GalleryWords, _ dates: DateLanguage) {
         guard let record else {
             sentences = [words["work.none"]]
-            isQuarter = false
+            (isQuarter, orientation) = (false, 1)
             (turned, changes, warnings) = ("", [], [])
             return
         }
         let report: Report
         do { report = try JSONDecoder().decode(Report.self, from: Data(record.report.utf8)) } catch {
             sentences = [words.text("work.unreadable", ["outcome": record.outcome?.rawValue ?? ""])]
-            isQuarter = false
+            (isQuarter, orientation) = (false, 1)
             (turned, changes, warnings) = ("", [], [])
             return
         }
         var sentences: [String] = []
         let isTurned = report.changes.contains { $0.what == "pixels" }
         let turned = words[isTurned ? Self.turn(report.orientation ?? 1) : "work.1"]
-        isQuarter = isTurned && (5...8).contains(report.orientation ?? 1)
+        orientation = isTurned ? report.orientation ?? 1 : 1
+        isQuarter = (5...8).contains(orientation)
         sentences.append(turned)
         if isTurned {
             let isExact = report.components.allSatisfy { $0.turn == "exact" }

@@ -78,6 +78,7 @@ extension PageFrame {
     private func picture(_ photo: AlbumPhoto, context: String, from page: PagePath) -> [String: Template.Value] {
         let shape = PictureShape(photo)
         return [
+            "colour": .text(photo.colour.map { " k\(Self.step(of: $0))" } ?? ""),
             "id": .text(String(photo.id)), "ratio": .text(String(shape.ratio)),
             "link": .text(
                 link(.picture(photo.id), from: page) + (context.isEmpty ? "" : "?in=" + GalleryQuery.encoded(context))),
@@ -90,6 +91,11 @@ extension PageFrame {
             "text": .text(description(of: photo)), "language": placeLanguage, "animated": .flag(photo.isAnimated),
             "film": .flag(ReadableFormats.isFilm(ImageType(rawValue: photo.type))),
         ]
+    }
+
+    /// The style of a colour (`colours.css`): one of 216, with six steps of red, green and blue.
+    static func step(of colour: Int) -> Int {
+        [16, 8, 0].reduce(0) { $0 * 6 + ((colour >> $1 & 0xFF) * 5 + 127) / 255 }
     }
 
     /// The `srcset` of a picture: files with their widths, up to the first one that has the picture's full size.

@@ -35,6 +35,8 @@ package enum PagePath: Sendable, Hashable {
     case preview(Int64)
     /// The picture's own file.
     case original(Int64, extension: String)
+    /// The film that plays in a picture.
+    case motion(Int64)
     /// A file of the gallery itself.
     case asset(String)
     /// The words of a language, for scripts.
@@ -45,6 +47,10 @@ package enum PagePath: Sendable, Hashable {
     case failed(String)
     /// The positions of all pictures.
     case points
+    /// The archive with the tiles of the map.
+    case tiles
+    /// A page of an album's contact sheet.
+    case sheet(String, page: Int)
     /// The land of the whole world, or of a cell of ten degrees.
     case land(String)
 
@@ -72,11 +78,14 @@ package enum PagePath: Sendable, Hashable {
             edge == GalleryContent.thumbnailEdges[0] ? "thumbnail/\(id).jpg" : "thumbnail/\(id)-\(edge).jpg"
         case .preview(let id): "preview/\(id).jpg"
         case .original(let id, let name): "original/\(id).\(name)"
+        case .motion(let id): "motion/\(id).mp4"
         case .asset(let name): "assets/\(name)"
         case .words(let language): "words/\(language).js"
         case .technical: "technical.html"
         case .failed(let source): "failed/\(source).jpg"
         case .points: "map/points.js"
+        case .tiles: "map/tiles.pmtiles"
+        case .sheet(let album, let page): page == 1 ? "sheet/\(album).html" : "sheet/\(album)/\(page).html"
         case .land(let name): "map/\(name).js"
         }
     }
@@ -170,7 +179,17 @@ package enum PagePath: Sendable, Hashable {
             let name = parts[1].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
             guard name.count == 2, let id = number(name[0]) else { return nil }
             self = .original(id, extension: name[1])
+        case (2, "motion"):
+            guard let id = number(stem(parts[1], ".mp4")) else { return nil }
+            self = .motion(id)
         case (2, "assets"): self = .asset(parts[1])
+        case (2, "sheet"):
+            guard let album = stem(parts[1], ".html") else { return nil }
+            self = .sheet(album, page: 1)
+        case (3, "sheet"):
+            guard let page = number(stem(parts[2], ".html")), page > 1 else { return nil }
+            self = .sheet(parts[1], page: Int(page))
+        case (2, "map") where parts[1] == "tiles.pmtiles": self = .tiles
         case (2, "map"):
             guard let name = stem(parts[1], ".js") else { return nil }
             self = name == "points" ? .points : .land(name)

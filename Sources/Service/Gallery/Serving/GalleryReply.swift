@@ -3,9 +3,11 @@ internal import UprightHTTP
 
 /// Creates responses, with the header fields common to all of them.
 enum GalleryReply {
-    private static func headers(_ type: String, keeps: Bool = false) -> HTTPFields {
+    private static func headers(
+        _ type: String, keeps: Bool = false, policy: String = PageFrame.policy
+    ) -> HTTPFields {
         [
-            "Content-Security-Policy": PageFrame.policy + "; frame-ancestors 'none'",
+            "Content-Security-Policy": policy + "; frame-ancestors 'none'",
             "X-Content-Type-Options": "nosniff",
             "Referrer-Policy": "no-referrer",
             "Cross-Origin-Resource-Policy": "same-origin",
@@ -27,7 +29,7 @@ enum GalleryReply {
     ///
     /// - Parameter range: the header field `Range` of the request.
     static func response(_ answer: GalleryAnswer, range: String? = nil) -> HTTPResponse {
-        var headers = headers(answer.type, keeps: answer.keeps)
+        var headers = headers(answer.type, keeps: answer.keeps, policy: answer.policy)
         if let cookie = answer.cookie { headers["Set-Cookie"] = cookie }
         if answer.isTranslated { headers["Vary"] = "Accept-Language, Cookie" }
         if let location = answer.location { headers["Location"] = location }

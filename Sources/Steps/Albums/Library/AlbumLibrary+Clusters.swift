@@ -14,6 +14,8 @@ extension AlbumLibrary {
         package var count: Int
         /// The lowest id among the pictures.
         package var photo: Int64
+        /// The ids of the other pictures, in ascending order.
+        package var further: [Int64] = []
         /// The place of that picture.
         package var place: Place?
     }
@@ -29,6 +31,7 @@ extension AlbumLibrary {
         var longitude: Double
         var count: Int
         var photo: Int64
+        var further: [Int64] = []
     }
 
     /// Returns the pictures with a position in a box, grouped by cells.
@@ -48,7 +51,7 @@ extension AlbumLibrary {
                 db,
                 sql: """
                     SELECT id, latitude, longitude FROM photo
-                    WHERE latitude BETWEEN ? AND ? AND longitude BETWEEN ? AND ?
+                    WHERE latitude BETWEEN ? AND ? AND longitude BETWEEN ? AND ? ORDER BY +id
                     """, arguments: [south, north, west, east])
             while let row = try rows.next() {
                 let (id, latitude, longitude) = (row[0] as Int64, row[1] as Double, row[2] as Double)
@@ -59,7 +62,7 @@ extension AlbumLibrary {
                     cells[index].latitude += latitude
                     cells[index].longitude += longitude
                     cells[index].count += 1
-                    cells[index].photo = min(cells[index].photo, id)
+                    cells[index].further.append(id)
                 } else {
                     known[cell] = cells.count
                     cells.append(Sums(latitude: latitude, longitude: longitude, count: 1, photo: id))
@@ -75,7 +78,7 @@ extension AlbumLibrary {
             return try cells.prefix(max(0, limit)).map { cell in
                 var cluster = Cluster(
                     latitude: cell.latitude / Double(cell.count), longitude: cell.longitude / Double(cell.count),
-                    count: cell.count, photo: cell.photo)
+                    count: cell.count, photo: cell.photo, further: cell.further)
                 if let row = try Row.fetchOne(named, arguments: [cell.photo]), let source = row[9] as String? {
                     cluster.place = Place(
                         countryCode: row[0] ?? "", country: row[1] ?? "", region: row[2], regionCode: row[3],

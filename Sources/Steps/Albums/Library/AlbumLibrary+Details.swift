@@ -27,6 +27,14 @@ extension AlbumLibrary {
         }
     }
 
+    /// Stores the mean colours of pictures, red in the highest of three bytes.
+    package func keep(colours: [Int64: Int]) throws(AlbumsError) {
+        try write { db in
+            let update = try db.cachedStatement(sql: "UPDATE photo SET colour = ? WHERE id = ?")
+            for (id, colour) in colours { try update.execute(arguments: [colour, id]) }
+        }
+    }
+
     /// Stores the details of pictures.
     package func keep(_ details: [(photo: AlbumPhoto, details: PictureDetails)]) throws(AlbumsError) {
         try write { db in

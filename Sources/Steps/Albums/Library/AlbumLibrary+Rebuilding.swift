@@ -79,6 +79,7 @@ extension AlbumPhoto {
             place: place, isAnimated: row["animated"], width: row["width"], height: row["height"],
             camera: row["camera"])
         id = row["id"]
+        colour = row["colour"]
         otherNames = SearchText.otherNames(in: row["words"] ?? "")
     }
 }

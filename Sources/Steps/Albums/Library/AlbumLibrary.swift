@@ -187,6 +187,9 @@ package final class AlbumLibrary: Sendable {
                     INSERT OR REPLACE INTO note (key, value) VALUES ('trips', 'stale');
                     """)
         }
+        migrator.registerMigration("9: colours") { db in
+            try db.execute(sql: "ALTER TABLE photo ADD COLUMN colour INTEGER")
+        }
         return migrator
     }
 

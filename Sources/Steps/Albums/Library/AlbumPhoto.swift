@@ -26,6 +26,8 @@ package struct AlbumPhoto: Sendable, Hashable {
     package var height: Int?
     /// The camera's name; nil if there is none.
     package var camera: String?
+    /// The mean colour, red in the highest of three bytes; nil if no thumbnail was made yet.
+    package var colour: Int?
     /// The names of the picture's place in other languages, for the search.
     package var otherNames: [String] = []
 
