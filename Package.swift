@@ -162,7 +162,8 @@ let package = Package(
             [
                 "UprightBytes", "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata",
                 "UprightEditing", "UprightCodecs", "UprightThreads", "CUprightZlib",
-            ], exclude: ["Metadata"]),
+            ], exclude: ["Metadata", "Labels"]),
+        module("UprightLabels", "Rewriting/Labels", ["UprightGeometry", "UprightJSON"]),
         module(
             "Upright", "Library/Upright",
             [
@@ -178,7 +179,7 @@ let package = Package(
             [
                 "UprightBytes", "UprightDigests", "UprightGeometry", "UprightContainers", "UprightMetadata",
                 "UprightEditing",
-                "UprightCodecs", "UprightRewriting", "UprightGeodata", "CUprightLinux",
+                "UprightCodecs", "UprightRewriting", "UprightLabels", "UprightGeodata", "CUprightLinux",
                 "UprightThreads",
             ]),
 
@@ -244,7 +245,7 @@ let package = Package(
             [
                 "UprightBytes", "UprightJSON", "CUprightLinux", "UprightGeometry", "UprightDigests",
                 "UprightContainers", "UprightMetadata",
-                "UprightEditing", "UprightRewriting", "UprightWorker", "UprightFiles",
+                "UprightEditing", "UprightLabels", "UprightRewriting", "UprightWorker", "UprightFiles",
                 "UprightWatching", "UprightShots",
                 "UprightJournal",
                 "UprightGeodata", "UprightPlaces", "UprightThreads", "UprightConfiguration", "UprightSteps",
@@ -276,7 +277,7 @@ let package = Package(
                 "CUprightLinux", "UprightGeometry", "UprightContainers", "UprightConfiguration", "UprightSteps",
                 "UprightEngine", "UprightService",
                 "UprightFiles", "UprightGallery", "UprightHTTP", "UprightMetadata", "UprightEditing",
-                "UprightJournal", "UprightWorker", "UprightRewriting", "UprightGeodata", "UprightPlaces",
+                "UprightJournal", "UprightWorker", "UprightLabels", "UprightRewriting", "UprightGeodata", "UprightPlaces",
                 "UprightAlbums",
                 "CUprightLazyCurl",
                 product("ArgumentParser", "swift-argument-parser"),
@@ -360,6 +361,7 @@ let package = Package(
             ]),
         tests(of: "UprightFiles", ["UprightWatching", "UprightDigests", "TestSupport"]),
         tests(of: "UprightShots"),
+        tests(of: "UprightLabels", ["UprightGeometry"]),
         tests(of: "UprightWatching", ["UprightFiles", "TestSupport"]),
         tests(
             of: "UprightJournal", ["UprightRewriting", "UprightFiles", "TestSupport", product("GRDB", "GRDB.swift")]),

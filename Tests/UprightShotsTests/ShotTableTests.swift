@@ -49,6 +49,8 @@ struct ShotTableTests {
         pair("PXL_1.MP~2.jpg", "PXL_1.MP~2", .film, "PXL_1.MP~2-2.jpg", "PXL_1.MP~2-2"),
         pair("a.jpg", "a.THM", .thumbnail, "a.jpg", "a.THM"),
         pair("a.jpg", "a.WAV", .memo, "a.jpg", "a.WAV"),
+        pair("a.jpg", "a.TXT", .text, "a-2.png", "a-2.TXT"),
+        pair("a.jpg", "a.jpg.txt", .text, "a-2.jpg", "a-2.jpg.txt"),
         pair("a.jpg", "a.json", .description, "a-2.jpg", "a-2.json"),
         pair("a.jpg", "a.jpg.json", .description, "a.jpg", "a.jpg.json"),
         pair(

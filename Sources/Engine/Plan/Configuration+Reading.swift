@@ -1,12 +1,13 @@
 internal import UprightWorker
 internal import UprightSteps
 internal import UprightConfiguration
+internal import UprightLabels
 internal import UprightRewriting
 
 extension Configuration {
     static let keys = [
-        "folders", "state", "steps", "jobs", "damaged", "invalid-orientation", "orientation-from", "heif", "verify",
-        "sandbox",
+        "folders", "state", "steps", "jobs", "damaged", "invalid-orientation", "orientation-from", "labelled", "heif",
+        "verify", "sandbox",
         "limits", "retry", "journal", "log", "status", "on-failure", "gallery",
     ]
     static let limitKeys = [
@@ -36,6 +37,7 @@ extension Configuration {
         normalization.invalidOrientation = section.choice(
             "invalid-orientation", default: normalization.invalidOrientation)
         normalization.orientationFrom = section.choices("orientation-from", default: normalization.orientationFrom)
+        labelled = section.choice("labelled", default: labelled)
         normalization.verification = section.choice("verify", default: normalization.verification)
         worker.sandbox = section.choice("sandbox", default: worker.sandbox)
         readLimits(section.section("limits", keys: Self.limitKeys))

@@ -1,5 +1,6 @@
 package import UprightSteps
 package import UprightConfiguration
+package import UprightLabels
 package import UprightRewriting
 
 /// The validated content of `pipeline.yaml`: every path is absolute, every value is in its range.
@@ -22,6 +23,8 @@ package struct Configuration: Sendable {
     /// How pictures are normalized (`damaged`, `invalid-orientation`, `orientation-from`, `heif`, `verify`, `limits`). The folder
     /// decides whether they are turned.
     package var normalization = NormalizationOptions()
+    /// On which pictures labels beside pictures were made (`labelled`). Default: what their dimensions say.
+    package var labelled = LabelConvention.auto
     /// The processes that decode (`sandbox`, `limits.memory`, `limits.cpu-time`, ...).
     package var worker = WorkerConfiguration()
     /// When transient failures are retried (`retry`).

@@ -1,5 +1,6 @@
 package import UprightConfiguration
 internal import UprightDigests
+internal import UprightLabels
 internal import UprightRewriting
 internal import UprightSteps
 internal import UprightWorker
@@ -8,6 +9,7 @@ extension DropFolder {
     /// Creates a folder with its settings in a configuration. Its fingerprint is that of the folder without the steps.
     package init(_ folder: FolderConfiguration, of configuration: Configuration) {
         self.init(configuration: folder, options: configuration.normalization(in: folder))
+        labelled = configuration.labelled
     }
 
     /// A digest of all settings that affect an output's bytes or name.
@@ -39,8 +41,9 @@ extension Configuration {
                 let own = outputSteps[DropFolder.key(ofOutput: path, from: settings.source)] ?? []
                 return " \(path)=" + StepFingerprint.text(of: own)
             }
+            let labels = labelled == .auto ? "" : " labelled=\(labelled.rawValue)"
             folder.fingerprint = DropFolder.fingerprint(
-                settings, folder.options, steps: steps + further.joined())
+                settings, folder.options, steps: steps + further.joined() + labels)
             return folder
         }
     }

@@ -1,4 +1,5 @@
 package import UprightConfiguration
+package import UprightLabels
 package import UprightFiles
 package import UprightRewriting
 
@@ -8,6 +9,8 @@ package struct DropFolder: Sendable, Hashable {
     package var configuration: FolderConfiguration
     /// How its pictures are normalized.
     package var options: NormalizationOptions
+    /// On which pictures labels beside its pictures were made.
+    package var labelled = LabelConvention.auto
     /// A digest of the options that an output depends on.
     package var fingerprint: String
 

@@ -4,8 +4,10 @@ package enum MemberKind: String, Sendable, Hashable, CaseIterable {
     case raw
     /// An XMP sidecar.
     case sidecar
-    /// Google Takeout's description.
+    /// Google Takeout's description, or labels in JSON.
     case description
+    /// A text: YOLO's labels, or a caption.
+    case text
     /// Apple's list of edits.
     case edits
     /// The settings of a raw developer.
@@ -21,7 +23,7 @@ package enum MemberKind: String, Sendable, Hashable, CaseIterable {
     package var isFileOfItsOwn: Bool {
         switch self {
         case .raw, .film, .memo: true
-        case .sidecar, .description, .edits, .settings, .thumbnail: false
+        case .sidecar, .description, .text, .edits, .settings, .thumbnail: false
         }
     }
 
@@ -31,6 +33,7 @@ package enum MemberKind: String, Sendable, Hashable, CaseIterable {
         case .raw: filenameExtension == "dng" ? "com.adobe.raw-image" : "public.camera-raw-image"
         case .sidecar: "com.adobe.xmp"
         case .description: "public.json"
+        case .text: "public.plain-text"
         case .film: filenameExtension == "mov" ? "com.apple.quicktime-movie" : "public.mpeg-4"
         case .thumbnail: "public.jpeg"
         case .memo: "com.microsoft.waveform-audio"

@@ -1,6 +1,7 @@
+package import UprightLabels
 package import UprightRewriting
 
-/// How a sidecar is turned: as its picture was.
+/// How a sidecar, or a file of labels, is turned: as its picture was.
 package struct SidecarTurn: Sendable, Hashable, Codable {
     /// The orientation that the picture had as stored, 1...8; 1 if it was not turned.
     package var orientation: Int
@@ -10,6 +11,10 @@ package struct SidecarTurn: Sendable, Hashable, Codable {
     package var height: Int
     /// The limits for pictures embedded in the sidecar, and for its size.
     package var limits: Limits
+    /// If the file can hold labels: on which picture they were made. Nil for an XMP sidecar.
+    package var labels: LabelConvention?
+    /// The size of the picture's output in bytes; nil if it is not known.
+    package var outputBytes: Int?
 
     /// Creates a turn.
     package init(orientation: Int, width: Int, height: Int, limits: Limits) {

@@ -10,4 +10,6 @@ package struct TurnedSidecar: Sendable, Hashable, Codable {
     package var changes: [Change] = []
     /// What could not be turned.
     package var warnings: [String] = []
+    /// Why it cannot be delivered with the turned picture; nil if it can.
+    package var refusal: String?
 }

@@ -46,6 +46,7 @@ struct FingerprintTests {
             ("state: state", "state: state\ndamaged: reject"),
             ("state: state", "state: state\ninvalid-orientation: set"),
             ("state: state", "state: state\norientation-from: [exif, sidecar]"),
+            ("state: state", "state: state\nlabelled: stored"),
         ])
     func settings(old: String, new: String) throws {
         let changed = Self.place.replacing(old, with: new)

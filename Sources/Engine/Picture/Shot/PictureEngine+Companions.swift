@@ -262,7 +262,11 @@ extension PictureEngine {
             (end, isBeingWritten) = try await offTheCooperativePool { () throws(FileError) in
                 let isBeingWritten = companion.source.isBeingWritten
                 // A program that reserves a name, or has just been started.
-                guard companion.status.size > 0 else { return (.missing("all content: it is empty"), isBeingWritten) }
+                // YOLO writes an empty text for a picture without objects.
+                let canBeEmpty = ShotTable.kind(of: companion.job.relative.name) == .text
+                guard companion.status.size > 0 || canBeEmpty else {
+                    return (.missing("all content: it is empty"), isBeingWritten)
+                }
                 let end = try StructuralEnd.of(companion: companion.source)
                 guard end == .found, companion.source.hole != nil else { return (end, isBeingWritten) }
                 return (.missing("the bytes of a hole"), isBeingWritten)

@@ -198,9 +198,10 @@ extension PictureEngine {
 }
 
 extension ShotTable.Member {
-    /// Whether a sidecar is turned with the picture: one that speaks of a raw file is not.
+    /// Whether a sidecar is turned with the picture: one that speaks of a raw file is not. Labels speak of the picture.
     func turns(besideRaw: Bool) -> Bool {
-        switch subject {
+        guard kind == .sidecar else { return true }
+        return switch subject {
         case .picture: true
         case .member: false
         case .stem: !besideRaw

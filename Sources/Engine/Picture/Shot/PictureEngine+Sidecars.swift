@@ -5,12 +5,13 @@ internal import UprightFiles
 internal import UprightGeometry
 internal import UprightJournal
 internal import UprightJSON
+internal import UprightLabels
 internal import UprightRewriting
 internal import UprightWorker
 
 extension PictureEngine {
-    /// Prepares a companion's output: its bytes or, for an XMP sidecar of a picture that was turned, those of the turned
-    /// sidecar, which a worker makes.
+    /// Prepares a companion's output: its bytes or, for an XMP sidecar or labels of a picture that was turned, those of the turned
+    /// file, which a worker makes.
     func prepared(
         _ companion: OpenPicture, as name: [UInt8], beside picture: PictureRecord, made: OpenFile?, missing: String?,
         turns: Bool, _ work: inout PictureWork
@@ -28,7 +29,7 @@ extension PictureEngine {
             prepared.isIncomplete = true
             prepared.warnings.append(
                 "it is incomplete: it lacks \(missing); it is delivered again when the rest arrives")
-        } else if turns, work.record.type == "com.adobe.xmp",
+        } else if turns, Self.turnedTypes.contains(work.record.type),
             let turned = try await turned(companion, with: picture, made, &work)
         {
             do throws(FileError) {
@@ -51,21 +52,27 @@ extension PictureEngine {
         return prepared
     }
 
+    /// The types of companions that can have places in the picture.
+    private static let turnedTypes: Set = ["com.adobe.xmp", "public.json", "public.plain-text"]
+
     /// Has a worker turn a sidecar with its picture; nil if it is kept as it is.
+    ///
+    /// - Throws: a refusal also if it holds labels that cannot be turned.
     private func turned(
         _ sidecar: OpenPicture, with picture: PictureRecord, _ made: OpenFile?, _ work: inout PictureWork
     ) async throws(Refusal) -> TurnedSidecar? {
         let job = sidecar.job
         let reader = processor.reader
+        let isLabels = work.record.type != "com.adobe.xmp"
+        // In a dry run there is no output whose size tells how labels move.
+        if isLabels, isDryRun { return nil }
+        let turned: TurnedSidecar
         do throws(WorkerError) {
-            let turn = try await turn(of: picture, made, in: job.folder, by: reader)
-            let turned = try await reader.turnedSidecar(
+            var turn = try await turn(of: picture, made, in: job.folder, by: reader, isLabels: isLabels)
+            if isLabels { turn.labels = job.folder.labelled }
+            turned = try await reader.turnedSidecar(
                 source: sidecar.source.descriptor, output: sidecar.made.descriptor, turn: turn)
             work.record.orientation = turn.orientation
-            work.result.warn(turned.warnings)
-            guard turned.bytes != nil else { return nil }
-            work.record.changes = turned.changes
-            return turned
         } catch {
             if let fault = Fault(error, output: sidecar.made.path, in: job.folder) { throw Refusal(fault) }
             guard error.cause == .picture else {
@@ -74,25 +81,35 @@ extension PictureEngine {
                 refusal.isKill = error.isKill
                 throw refusal
             }
+            if isLabels { throw Refusal(.rejected, "labels: they could not be read: \(error)") }
             do { try sidecar.made.truncate() } catch { throw Refusal(error, in: job.folder) }
             work.result.warn(["it could not be turned with its picture: \(error); kept unchanged"])
             return nil
         }
+        work.result.warn(turned.warnings)
+        if let refusal = turned.refusal { throw Refusal(.rejected, refusal) }
+        guard turned.bytes != nil else { return nil }
+        work.record.changes = turned.changes
+        return turned
     }
 
     /// How a picture was turned: from its report, and the size of its output.
     private func turn(
-        of picture: PictureRecord, _ made: OpenFile?, in folder: DropFolder, by reader: any ContentReader
+        of picture: PictureRecord, _ made: OpenFile?, in folder: DropFolder, by reader: any ContentReader,
+        isLabels: Bool
     ) async throws(WorkerError) -> SidecarTurn {
         let limits = folder.options.limits
         var turn = SidecarTurn(orientation: Self.appliedOrientation(of: picture), width: 1, height: 1, limits: limits)
-        guard turn.orientation != 1, let path = picture.output else { return turn }
+        // VIA's labels have the size of the output's file, which also changes without a turn.
+        guard turn.orientation != 1 || isLabels, let path = picture.output else { return turn }
         let output = await offTheCooperativePool { () -> OpenFile? in
             if let made { return made }
             // A dry run, or an output that was removed: the sidecar is then kept unchanged.
             do { return try OpenFolder(path.parent).file(RawPath(bytes: path.name)) } catch { return nil }
         }
         guard let output else { return SidecarTurn(orientation: turn.orientation, width: 0, height: 0, limits: limits) }
+        if isLabels { turn.outputBytes = await offTheCooperativePool { Self.size(of: output) } }
+        guard turn.orientation != 1 else { return turn }
         let facts = try await reader.facts(source: output.descriptor, limits: limits)
         (turn.width, turn.height) = (facts.width ?? 0, facts.height ?? 0)
         if let orientation = Orientation(rawValue: turn.orientation), orientation.transposes {
@@ -108,6 +125,12 @@ extension PictureEngine {
             picture.report.isEmpty ? picture.changes.contains { $0.what == "pixels" } : turnsPixels(picture.report)
         return isTurned ? orientation : 1
     }
+
+    /// The size of a file; nil if it cannot be read.
+    private static func size(of file: OpenFile) -> Int? {
+        do throws(FileError) { return try file.status().size } catch { return nil }
+    }
+
     /// Whether a report says that the picture's pixels were turned.
     private static func turnsPixels(_ text: String) -> Bool {
         let report: JSONValue

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import UprightConfiguration
+internal import UprightLabels
 
 /// `upright reprocess`: does the daemon's work once, over files and folders.
 struct Reprocess: AsyncParsableCommand {
@@ -56,6 +57,12 @@ struct Reprocess: AsyncParsableCommand {
             valueName: "how"))
     var others: OthersChoice?
 
+    @Option(
+        help: ArgumentHelp(
+            "On which pictures labels beside pictures (a.txt, a.json) were made: auto, stored or displayed.",
+            valueName: "picture"))
+    var labelled: LabelledChoice?
+
     @Flag(help: "Replace existing outputs that have other bytes.")
     var force = false
 
@@ -86,7 +93,21 @@ struct Reprocess: AsyncParsableCommand {
         (run.json, run.dryRun, run.force, run.verbose, run.quiet) = (json, dryRun, force, verbose, quiet)
         run.hasSelection = selection.isGiven
         run.others = others?.value
+        run.labelled = labelled?.value
         return run
+    }
+}
+
+/// The values of `--labelled`, as in the configuration.
+enum LabelledChoice: String, CaseIterable, ExpressibleByArgument {
+    case auto, stored, displayed
+
+    var value: LabelConvention {
+        switch self {
+        case .auto: .auto
+        case .stored: .stored
+        case .displayed: .displayed
+        }
     }
 }
 

@@ -4,6 +4,7 @@ internal import UprightSteps
 internal import UprightEngine
 internal import ArgumentParser
 internal import UprightFiles
+internal import UprightLabels
 internal import UprightJournal
 
 /// What `upright reprocess` is to do, as its arguments say.
@@ -20,6 +21,8 @@ struct ReprocessRun: Sendable {
     var quiet = false
     /// What happens to files of types that are not handled; nil for what the configured folders say.
     var others: FolderConfiguration.Others?
+    /// On which pictures labels were made; nil for what the configuration says.
+    var labelled: LabelConvention?
     /// Which of the journal's files to process.
     var selection = DropFolderRun.Selection()
     /// Whether the arguments name a selection.
@@ -56,6 +59,7 @@ struct ReprocessRun: Sendable {
             ? try ConfigurationOption.loadOrFind(config) : try ConfigurationOption.load(config, needsFolders: false)
         if let jobs { configuration.jobs = jobs }
         if let others { for index in configuration.folders.indices { configuration.folders[index].others = others } }
+        if let labelled { configuration.labelled = labelled }
         if let output, !paths.isEmpty { try OutputGuard.check(paths: paths, output: output, force: force) }
         let processor = try await processor(for: configuration)
         if !quiet {
