@@ -93,7 +93,9 @@ struct LabelTurnTests {
                   \(box.y + box.height)]], "shape_type": "rectangle", "mask": null}], "imagePath": "a.jpg",
                   "imageData": "AAAA", "imageHeight": 30, "imageWidth": 40}
                 """
-            let root = try #require(try Self.json(text, Self.labels(orientation, orientation.transposes ? .auto : .stored)) as? [String: Any])
+            let root = try #require(
+                try Self.json(text, Self.labels(orientation, orientation.transposes ? .auto : .stored))
+                    as? [String: Any])
             let shape = try #require((root["shapes"] as? [[String: Any]])?.first)
             #expect(Self.bounds(Self.numbers(shape["points"])) == Self.corners(Self.turned(box, orientation)))
             let across = Self.size.turned(by: orientation)
@@ -111,7 +113,9 @@ struct LabelTurnTests {
                 "bbox": [\(x), \(y), \(box.width), \(box.height)], "iscrowd": 0, "segmentation": [[\(x), \(y), \(right), \(y),
                 \(right), \(bottom), \(x), \(bottom)]], "keypoints": [\(x), \(y), 2, 0, 0, 0]}]}
                 """
-            let root = try #require(try Self.json(text, Self.labels(orientation, orientation.transposes ? .auto : .stored)) as? [String: Any])
+            let root = try #require(
+                try Self.json(text, Self.labels(orientation, orientation.transposes ? .auto : .stored))
+                    as? [String: Any])
             let label = try #require((root["annotations"] as? [[String: Any]])?.first)
             let expected = Self.turned(box, orientation)
             let bounds = [expected.x, expected.y, expected.width, expected.height].map(Double.init)
@@ -135,7 +139,9 @@ struct LabelTurnTests {
                 "original_height": 30, "image_rotation": 0, "value": {"x": \(values[0]), "y": \(values[1]), "width": \(values[2]),
                 "height": \(values[3]), "rotation": 0}, "type": "rectanglelabels"}, {"type": "choices", "value": {}}]}]}]
                 """
-            let root = try #require(try Self.json(text, Self.labels(orientation, orientation.transposes ? .auto : .stored)) as? [[String: Any]])
+            let root = try #require(
+                try Self.json(text, Self.labels(orientation, orientation.transposes ? .auto : .stored))
+                    as? [[String: Any]])
             let result = (root[0]["annotations"] as? [[String: Any]])?[0]["result"] as? [[String: Any]]
             let region = try #require(result?.first)
             let value = try #require(region["value"] as? [String: Any])

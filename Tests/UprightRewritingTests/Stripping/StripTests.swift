@@ -117,7 +117,7 @@ import UprightRewriting
         options.edits = editor.edits
         options.turns = false
         let normalized = Normalizer(options: options).normalize(bytes)
-        #expect(normalized.report.outcome != .rejected, "\(normalized.report.reason ?? "")")
+        #expect(normalized.report.outcome != .rejected, "\(normalized.report.reason)")
         if case .bytes(let output) = normalized.output { #expect(output == edited.bytes, "a step writes other bytes") }
         let again = try editor.edited(edited.bytes)
         #expect(again.changes.isEmpty && again.bytes == edited.bytes, "\(again.changes)")
