@@ -175,6 +175,17 @@ def test_process_1_ends_on_sigterm(tmp_path: Path, turned: bytes) -> None:
     assert "stopped after" in errors
 
 
+def test_sigterm_ends_a_command_that_is_still_loading() -> None:
+    script = (
+        "import os, signal, sys, types\nloading = types.ModuleType('loading')\n"
+        "loading.__getattr__ = lambda name: os.kill(os.getpid(), signal.SIGTERM)\n"
+        "import upright.batch\nsys.modules['upright.batch.__main__'] = loading\n"
+        "from upright._batch import main\nsys.exit(main())\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], env=ENVIRONMENT, check=False)
+    assert done.returncode == 75
+
+
 def test_a_store_that_fails_does_not_hold_up_a_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     from upright.batch.objects import retrying
     from upright.batch.usage import STOPPING
