@@ -26,7 +26,10 @@ def _add(parser: argparse.ArgumentParser) -> None:
     add_metrics(parser)
     parser.add_argument("--jobs", type=int, metavar="N", help="pictures at a time (one per processor)")
     parser.add_argument(
-        "--transfers", type=int, metavar="N", help="pictures in transfer or in progress at a time (4 per job)"
+        "--transfers",
+        type=int,
+        metavar="N",
+        help="pictures in transfer or in progress at a time (4 per job and at least 8; 2 per job between folders)",
     )
     parser.add_argument(
         "--force", action="store_true", help="replace outputs with other bytes, and the results of a finished shard"
