@@ -121,7 +121,9 @@ let package = Package(
         module("UprightContainers", "Formats/Containers", ["UprightBytes", "UprightGeometry", "CUprightDeflate"]),
         .target(
             name: "CUprightMakerNotes", path: "Sources/Formats/MakerNoteData",
-            exclude: ["canon.txt", "nikon.txt", "pentax.txt", "sony.txt", "lenses.txt"]),
+            exclude: [
+                "canon.txt", "minolta.txt", "nikon.txt", "olympus.txt", "pentax.txt", "sony.txt", "lenses.txt",
+            ]),
         module(
             "UprightMetadata", "Formats/Metadata",
             [

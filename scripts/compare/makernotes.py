@@ -4,7 +4,8 @@
     makernotes.py --upright PROGRAM [--missing] FILE-OR-FOLDER...
 
 A tag of exiftool is *named* if upright's dictionary of the maker has its name, and *right* if the value agrees, too: as text, or
-as numbers within 0.5 %, with exiftool's words or without (-n). The tags that people ask for most are counted apart.
+as numbers within 0.5 %, with exiftool's words or without (-n). The tags that people ask for most are counted apart, and again
+without those that exiftool deciphers: upright leaves enciphered records as they are.
 
 Exit status: 0; 2 if the comparison could not be made."""
 
@@ -29,35 +30,51 @@ FacesDetected FacePositions Face1Position CameraTemperature SensorTemperature Fi
 MeteringMode Quality ISO""".split())
 
 
+# Records and values that exiftool deciphers, by the end of their path.
+ENCIPHERED = re.compile(
+    r"-(Tag(2010|202a|900b|9050|940|9416)\w*|Sony_0x\w+|LensData0[2-9]\w*|ShotInfo\w+|ColorBalance0?[2-9]\w*|MenuSettings\w*)(-\w+)*$")
+
+
 def run(arguments):
     return subprocess.run(arguments, capture_output=True, check=False).stdout
 
 
 def exiftool(paths, *options):
-    rows = json.loads(run(["exiftool", "-r", "-q", "-q", "-m", "-G1", "-s", "-j", *options, *paths]) or b"[]")
-    return {row["SourceFile"]: row for row in rows}
+    """Returns the tags of each file: by group and name, the value and whether exiftool deciphered it."""
+    rows = json.loads(
+        run(["exiftool", "-r", "-q", "-q", "-m", "-api", "SavePath", "-G1:5", "-s", "-j", *options, *paths]) or b"[]")
+    files = {}
+    for row in rows:
+        tags = files[row.pop("SourceFile")] = {}
+        for key, value in row.items():
+            parts = key.split(":")
+            group, path, name = parts[0], ":".join(parts[1:-1]), parts[-1]
+            tags[group, name] = (value, bool(ENCIPHERED.search(path)) or (group, name) == ("Pentax", "ShutterCount"))
+    return files
 
 
-def upright(program, path):
-    try:
-        found = json.loads(run([program, "inspect", "--json", path]) or b"{}")
-    except ValueError:
-        return {}
-    names = {}
+def upright(program, paths):
+    """Returns the names and values of each file's maker notes."""
+    found = {}
+    for path in paths:
+        try:
+            found[path] = {}
+            collect(json.loads(run([program, "inspect", "--json", path]) or b"{}"), found[path])
+        except ValueError:
+            continue
+    return found
 
-    def collect(value):
-        if isinstance(value, dict):
-            for key, inner in value.items():
-                if key.startswith("{Maker") and isinstance(inner, dict):
-                    names.update(inner)
-                else:
-                    collect(inner)
-        elif isinstance(value, list):
-            for inner in value:
-                collect(inner)
 
-    collect(found)
-    return names
+def collect(value, names):
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key.startswith("{Maker") and isinstance(inner, dict):
+                names.update(inner)
+            else:
+                collect(inner, names)
+    elif isinstance(value, list):
+        for inner in value:
+            collect(inner, names)
 
 
 def numbers(value):
@@ -99,27 +116,26 @@ def main():
         sys.exit("exiftool read no file")
     counts = collections.defaultdict(collections.Counter)
     missing, different = collections.Counter(), collections.Counter()
-    for path, row in words.items():
-        tags = [(key.split(":", 1), value) for key, value in row.items() if key.split(":")[0] in GROUPS]
-        if not tags:
-            continue
-        own = upright(options.upright, path)
-        for (group, name), value in tags:
+    tags = {path: {key: tag for key, tag in row.items() if key[0] in GROUPS} for path, row in words.items()}
+    own = upright(options.upright, [path for path in tags if tags[path]])
+    for path, found in own.items():
+        for (group, name), (value, is_deciphered) in tags[path].items():
             alias = ALIASES.get(name, name)
-            for maker in [group, "all"] + (["most used"] if name in MOST_USED else []):
-                counts[maker]["files"] += 0
-                counts[maker]["tags"] += 1
-                if alias in own:
-                    counts[maker]["named"] += 1
-                    counts[maker]["right"] += agrees(own[alias], value, raw.get(path, {}).get(f"{group}:{name}", value))
-            if alias not in own:
+            is_named = alias in found
+            is_right = is_named and agrees(found[alias], value, raw.get(path, {}).get((group, name), (value, False))[0])
+            rows = [group, "all"] + (["most used"] if name in MOST_USED else [])
+            if not is_deciphered:
+                rows += ["all, plain"] + (["most used, plain"] if name in MOST_USED else [])
+            for row in rows:
+                counts[row].update(tags=1, named=is_named, right=is_right)
+            if not is_named:
                 missing[f"{group}:{name}"] += 1
-            elif not agrees(own[alias], value, raw.get(path, {}).get(f"{group}:{name}", value)):
-                different[f"{group}:{name} {str(own[alias])[:40]!r}, exiftool {str(value)[:40]!r}"] += 1
-    print(f"{'maker':12} {'tags':>7} {'named':>7} {'':>6} {'right':>7}")
-    for maker in sorted(counts, key=lambda key: (key in ("all", "most used"), key)):
+            elif not is_right:
+                different[f"{group}:{name} {str(found[alias])[:40]!r}, exiftool {str(value)[:40]!r}"] += 1
+    print(f"{'maker':18} {'tags':>7} {'named':>7} {'':>6} {'right':>7}")
+    for maker in sorted(counts, key=lambda key: (key.startswith(("all", "most used")), key)):
         count = counts[maker]
-        print(f"{maker:12} {count['tags']:7} {count['named']:7} {100 * count['named'] / count['tags']:5.1f}% {count['right']:7} "
+        print(f"{maker:18} {count['tags']:7} {count['named']:7} {100 * count['named'] / count['tags']:5.1f}% {count['right']:7} "
               f"{100 * count['right'] / count['tags']:5.1f}%")
     if options.missing:
         for name, times in missing.most_common(400):

@@ -8,6 +8,12 @@ static const char canon[] = {
 static const char nikon[] = {
 #embed "nikon.txt"
     , 0};
+static const char minolta[] = {
+#embed "minolta.txt"
+    , 0};
+static const char olympus[] = {
+#embed "olympus.txt"
+    , 0};
 static const char pentax[] = {
 #embed "pentax.txt"
     , 0};
@@ -25,6 +31,8 @@ static const char lenses[] = {
 
 TEXT(canon)
 TEXT(nikon)
+TEXT(minolta)
+TEXT(olympus)
 TEXT(pentax)
 TEXT(sony)
 TEXT(lenses)

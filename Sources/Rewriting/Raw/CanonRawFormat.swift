@@ -32,7 +32,8 @@ package struct CanonRawFormat: ReadableFormat {
             }
         }
         var warnings: [String] = []
-        let exif = RawBlocks.joined(primary: blocks["CMT1"], exif: blocks["CMT2"], gps: blocks["CMT4"], &warnings)
+        let exif = RawBlocks.joined(
+            primary: blocks["CMT1"], exif: blocks["CMT2"], gps: blocks["CMT4"], note: blocks["CMT3"], &warnings)
         let packet = boxes.first {
             $0.type == "uuid" && $0.isComplete && $0.length <= Self.largestBox
                 && file.bytes(16, at: $0.offset + $0.header) == FilmFile.xmpIdentifier

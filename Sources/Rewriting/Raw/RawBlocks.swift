@@ -4,12 +4,13 @@ internal import UprightMetadata
 
 /// Joins the blocks of a file that has one for each directory.
 enum RawBlocks {
-    /// The most bytes of one value. The maker note, whose offsets count from its own block, is not taken over.
+    /// The most bytes of one value.
     private static let largestValue = 1 << 16
 
-    /// Returns one block with the first directory of each; nil if there is none.
+    /// Returns one block with the first directory of each; nil if there is none. A block that is the maker note is taken
+    /// over whole, because its offsets count from its own beginning.
     static func joined(
-        primary: [UInt8]?, exif: [UInt8]?, gps: [UInt8]?, _ warnings: inout [String]
+        primary: [UInt8]?, exif: [UInt8]?, gps: [UInt8]?, note: [UInt8]? = nil, _ warnings: inout [String]
     ) -> [UInt8]? {
         var groups: [TagGroup: [TIFFField]] = [:]
         var order: TIFFByteOrder?
@@ -34,6 +35,10 @@ enum RawBlocks {
                 else { return nil }
                 return TIFFField(tag: entry.tag, type: entry.type, count: entry.count, bytes: Array(bytes))
             }
+        }
+        if let note {
+            groups[.exif, default: []].append(
+                TIFFField(tag: TIFFTag.makerNote.rawValue, type: .undefined, count: note.count, bytes: note))
         }
         return order.map { TIFFBlockWriter(order: $0).block(groups) }
     }

@@ -17,8 +17,9 @@ import UprightMetadata
         let shown: PropertyValue
         /// The note has a byte order of its own, at this offset.
         var mark: Int?
-        /// Offsets count from the note.
+        /// Offsets count from the note, from this place in it.
         var isRelative = false
+        var base = 0
 
         var testDescription: String { "\(make) \(header.count)" }
     }
@@ -51,7 +52,28 @@ import UprightMetadata
         Form(
             make: "Leica Camera AG", key: "{MakerLeica}", header: Array("LEICA\0\0\0".utf8), tag: 0x300,
             name: "Quality",
-            shown: "Basic", isRelative: true),
+            shown: "Basic", isRelative: true, base: 8),
+        Form(
+            make: "Leica Camera AG", key: "{MakerLeica}", header: Array("LEICA0\u{3}\0".utf8), tag: 2, name: "2",
+            shown: 2, isRelative: true),
+        Form(
+            make: "Leica Camera AG", key: "{MakerLeica}", header: Array("LEICA\0\u{7}\0".utf8), tag: 0x305,
+            name: "SerialNumber", shown: 2, isRelative: true),
+        Form(
+            make: "Leica Camera AG", key: "{MakerLeica}", header: Array("LEICA\0\u{9}\0".utf8), tag: 0x305,
+            name: "SerialNumber", shown: 2),
+        Form(
+            make: "Leica Camera AG", key: "{MakerLeica}",
+            header: Array("LEICA\0\u{2}\u{FF}".unicodeScalars.map { UInt8($0.value) }),
+            tag: 0x35C, name: "ColorTint", shown: 2),
+        Form(
+            make: "LEICA CAMERA AG", key: "{MakerPanasonic}", header: Array("LEICA CAMERA AG\0\0\0".utf8), tag: 0x31,
+            name: "AFAssistLamp", shown: "Enabled but Not Used"),
+        Form(
+            make: "SONY", key: "{MakerSony}", header: Array("SONY PI\0\0\0\0\0".utf8), tag: 0x202, name: "Macro",
+            shown: "Super Macro"),
+        Form(
+            make: "Asahi Optical Co.,Ltd", key: "{MakerPentax}", header: [], tag: 4, name: "FlashMode", shown: "On"),
         Form(
             make: "PENTAX", key: "{MakerPentax}", header: Array("AOC\0MM".utf8), tag: 0x17, name: "MeteringMode",
             shown: "Spot"),
@@ -116,7 +138,7 @@ import UprightMetadata
             header.replaceSubrange(mark..<mark + 2, with: order == .bigEndian ? "MM".utf8 : "II".utf8)
         }
         let own: TIFFByteOrder = form.make == "FUJIFILM" ? .littleEndian : order
-        let text = header.count + 2 + 24 + 4 + (form.isRelative ? 0 : place)
+        let text = header.count + 2 + 24 + 4 + (form.isRelative ? -form.base : place)
         return header + own.bytes(2, count: 2) + entry(form.tag, 3, 1, own.bytes(2, count: 2), own)
             + entry(0xFFF0, 2, 6, own.bytes(UInt64(text), count: 4), own) + [0, 0, 0, 0] + Array("text!\0".utf8)
     }

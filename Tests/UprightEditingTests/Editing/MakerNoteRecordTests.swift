@@ -10,9 +10,10 @@ import UprightMetadata
 
     /// A block of a camera with one entry in its note's directory.
     private func block(
-        _ make: String, _ model: String, _ order: TIFFByteOrder, tag: UInt16, type: UInt64, _ value: [UInt8]
+        _ make: String, _ model: String, _ order: TIFFByteOrder, tag: UInt16, type: UInt64, _ value: [UInt8],
+        header: [UInt8] = []
     ) throws -> TIFFBlock {
-        let size = type == 3 || type == 8 ? 2 : type == 4 || type == 9 ? 4 : 1
+        let size = type == 3 || type == 8 ? 2 : type == 4 || type == 9 ? 4 : type == 5 || type == 10 ? 8 : 1
         var place = 0
         var block = TIFFBlock(byteOrder: order)
         for _ in 0..<2 {
@@ -21,11 +22,11 @@ import UprightMetadata
                 let bytes = Array(text.utf8) + [0]
                 block.set([TIFFField(tag: number, type: .ascii, count: bytes.count, bytes: bytes)], in: .primary)
             }
-            var note = order.bytes(1, count: 2) + order.bytes(UInt64(tag), count: 2)
+            var note = header + order.bytes(1, count: 2) + order.bytes(UInt64(tag), count: 2)
             note += order.bytes(type, count: 2)
             note += order.bytes(UInt64(value.count / size), count: 4)
             let inline = Array((value + [0, 0, 0, 0]).prefix(4))
-            note += value.count > 4 ? order.bytes(UInt64(place + 18), count: 4) : inline
+            note += value.count > 4 ? order.bytes(UInt64(place + header.count + 18), count: 4) : inline
             note += [0, 0, 0, 0] + value
             block.set(
                 [TIFFField(tag: TIFFTag.makerNote.rawValue, type: .undefined, count: note.count, bytes: note)],
@@ -36,9 +37,10 @@ import UprightMetadata
     }
 
     private func note(
-        _ make: String, _ model: String, _ order: TIFFByteOrder, tag: UInt16, type: UInt64, _ value: [UInt8]
+        _ make: String, _ model: String, _ order: TIFFByteOrder, tag: UInt16, type: UInt64, _ value: [UInt8],
+        header: String = ""
     ) throws -> [String: PropertyValue] {
-        let block = try block(make, model, order, tag: tag, type: type, value)
+        let block = try block(make, model, order, tag: tag, type: type, value, header: Array(header.utf8))
         return try #require(ExifMetadata(block).makerNote()).properties
     }
 
@@ -107,7 +109,7 @@ import UprightMetadata
         var bytes: [UInt8] = [0x13, 0, 0, 44] + [UInt8](repeating: 0, count: 17)
         // Bits of one byte are three values.
         bytes[4] = 0b0011_0010
-        let found = try note("Asahi", "PENTAX K10D", .bigEndian, tag: 0x207, type: 7, bytes)
+        let found = try note("PENTAX", "PENTAX K10D", .bigEndian, tag: 0x207, type: 7, bytes, header: "AOC\0MM")
         #expect(found["LensType"]?.string?.contains("Sigma") == true)
         #expect(found["AutoAperture"] == "On" && found["MinAperture"] == "32")
         #expect("\(found["LensFStops"] ?? .null)" == "7")
@@ -151,5 +153,87 @@ import UprightMetadata
         #expect(
             try note("NIKON", "NIKON D6", order, tag: 0x4E, type: 7, header + record)["ISOAutoShutterTime"]
                 == "Auto (Slower)")
+    }
+
+    @Test("A value's size decides between fields that share a number", arguments: orders)
+    func sizes(order: TIFFByteOrder) throws {
+        func ricoh(_ tag: UInt16, _ type: UInt64, _ value: [UInt8]) throws -> [String: PropertyValue] {
+            let block = try block("RICOH", "GR", order, tag: tag, type: type, value, header: Array("Ricoh\0\0\0".utf8))
+            return try #require(ExifMetadata(block).makerNote()).properties
+        }
+        #expect(try ricoh(0x1003, 3, words([2], order))["WhiteBalance"] == "Daylight")
+        #expect(try ricoh(0x1003, 1, [2])["Sharpness"] == "Soft")
+        // A serial number that is text is the camera's, any other an internal one.
+        #expect(try ricoh(5, 7, Array("Rdc4600012345678".utf8))["SerialNumber"] == "(Rdc46000)12345678")
+        let bytes = [UInt8](repeating: 0, count: 15) + [0xAB]
+        #expect(try ricoh(5, 7, bytes)["InternalSerialNumber"] == "000000000000000000000000000000ab")
+    }
+
+    @Test("Bytes of a directory's value are read as the table says", arguments: orders)
+    func units(order: TIFFByteOrder) throws {
+        let range = try note("Asahi", "PENTAX K-30", order, tag: 0x69, type: 7, [1, 2, 0, 0], header: "AOC\0MM")
+        #expect(range["DynamicRangeExpansion"] == "On; Auto; 0; 0")
+        let daylight = try note(
+            "Asahi", "PENTAX K10D", order, tag: 0x53, type: 7, [0xBB, 0x71, 0, 0x2B], header: "AOC\0MM")
+        #expect(daylight["ColorTempDaylight"] == [5205, -5, 2])
+        // Not the words of one number for a pair that the camera did not write.
+        let flash = try note("Asahi", "PENTAX K100D", order, tag: 0xC, type: 3, words([1], order), header: "AOC\0MM")
+        #expect(flash["FlashMode"] == "Off, Did not fire")
+    }
+
+    @Test("Fractions without a value are words", arguments: orders)
+    func fractions(order: TIFFByteOrder) throws {
+        func distance(_ numerator: UInt64) throws -> PropertyValue? {
+            let value = order.bytes(numerator, count: 4) + order.bytes(0, count: 4)
+            return try note("NIKON", "E950", order, tag: 0x85, type: 5, value)["ManualFocusDistance"]
+        }
+        #expect(try distance(0) == "undef")
+        #expect(try distance(1) == "inf")
+    }
+
+    @Test("The last value of a name counts, but not one of a record by model", arguments: orders)
+    func precedence(order: TIFFByteOrder) throws {
+        var numbers = [Int](repeating: 0, count: 34)
+        (numbers[19], numbers[20]) = (0, 315)
+        // The two ends of a distance are unknown together.
+        #expect(
+            try note("Canon", "Canon EOS 50D", order, tag: 4, type: 3, words(numbers, order))["FocusDistanceLower"]
+                == nil)
+        numbers[19] = 320
+        let shot = try note("Canon", "Canon EOS 50D", order, tag: 4, type: 3, words(numbers, order))
+        #expect(shot["FocusDistanceLower"]?.number == 3.15)
+        // A PowerShot's temperature is the third number from the end of its record.
+        let record = [UInt8](repeating: 0, count: 1700) + order.bytes(21, count: 4) + [UInt8](repeating: 0, count: 8)
+        let power = try note("Canon", "Canon PowerShot SX60 HS", order, tag: 0xD, type: 4, record)
+        #expect(power["CameraTemperature"] == 21)
+        // Blanks behind a model's name are not part of it.
+        let bytes = [UInt8](repeating: 128 + 25, count: 1000)
+        #expect(
+            try note("Canon", "Canon EOS 5D Mark II  ", order, tag: 0xD, type: 7, bytes)["CameraTemperature"]?.number
+                == 25)
+    }
+
+    @Test("Nikon's lens types are one word; a record of an unknown version is not said to be enciphered")
+    func nikon() throws {
+        func lens(_ bits: UInt8) throws -> PropertyValue? {
+            try note("NIKON", "D850", .bigEndian, tag: 0x83, type: 1, [bits])["LensType"]
+        }
+        #expect(try lens(0) == "AF")
+        #expect(try lens(6) == "G")
+        #expect(try lens(14) == "G VR")
+        #expect(try lens(70) == "E G")
+        #expect(try lens(78) == "E VR")
+        let unknown = try note("NIKON", "D9", .bigEndian, tag: 0xA8, type: 7, Array("9999".utf8) + [1, 2, 3, 4])
+        #expect(unknown["FlashInfoVersion"] == "9999")
+        #expect(unknown["FlashInfo"] == .data(Array("9999".utf8) + [1, 2, 3, 4]))
+    }
+
+    @Test("Fujifilm's bits are values of their own") func fujifilm() throws {
+        let header = Array("FUJIFILM".utf8) + [12, 0, 0, 0]
+        let value = TIFFByteOrder.littleEndian.bytes(0x0002_1011, count: 4)
+        let block = try block("FUJIFILM", "X-T5", .littleEndian, tag: 0x102D, type: 4, value, header: header)
+        let found = try #require(ExifMetadata(block).makerNote()).properties
+        #expect(found["FocusMode2"] == "AF-S" && found["PreAF"] == "On" && found["AFAreaMode"] == "Single Point")
+        #expect(found["AFAreaZoneSize"] == 2)
     }
 }

@@ -95,6 +95,14 @@ import UprightRewriting
         }
     }
 
+    @Test func theMakerNoteOfACR3IsRead() throws {
+        let make = Array("Canon\0".utf8)
+        let camera = [TIFFField(tag: 0x010F, type: .ascii, count: make.count, bytes: make)]
+        let file = try ImageProperties(reading: Samples.canon(preview: Self.jpeg, camera: camera))
+        #expect(file.dictionary["{MakerCanon}"]?["OwnerName"] == "Ada Lovelace")
+        #expect(file.warnings.isEmpty)
+    }
+
     @Test func theOrientationOfAJPEGXLIsThatOfItsCodestream() throws {
         let file = try ImageProperties(reading: Samples.jpegXL(6, exif: 8, compressed: true))
         #expect(file.size == Size(width: 400, height: 304))

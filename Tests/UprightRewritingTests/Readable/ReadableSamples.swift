@@ -129,7 +129,7 @@ enum ReadableSamples {
             + zeros(start - 100) + jpeg + sensor
     }
 
-    static func canon(preview: [UInt8]) -> [UInt8] {
+    static func canon(preview: [UInt8], camera: [TIFFField] = ReadableSamples.camera) -> [UInt8] {
         let uuid: [UInt8] = [
             0x85, 0xC0, 0xB6, 0x87, 0x82, 0x0F, 0x11, 0xE0, 0x81, 0x11, 0xF4, 0xCE, 0x46, 0x2B, 0x6A, 0x48,
         ]
@@ -139,7 +139,11 @@ enum ReadableSamples {
         func alone(_ fields: [TIFFField]) -> [UInt8] {
             TIFFBlockWriter(order: .littleEndian).block([.primary: fields])
         }
-        let blocks = box("CMT1", alone(camera)) + box("CMT2", alone(exif)) + box("CMT4", alone(gps))
+        // The maker note: the name of its owner, behind its directory.
+        let owner = Array("Ada Lovelace\0".utf8)
+        let note = alone([TIFFField(tag: 9, type: .ascii, count: owner.count, bytes: owner)])
+        let blocks =
+            box("CMT1", alone(camera)) + box("CMT2", alone(exif)) + box("CMT3", note) + box("CMT4", alone(gps))
         return box("ftyp", Array("crx ".utf8) + big(1) + Array("crx isom".utf8))
             + box("moov", box("uuid", uuid + blocks) + track(matrix(1, 0, 0, 1)))
             + box("uuid", shown + zeros(8) + box("PRVW", zeros(16) + preview)) + box("mdat", zeros(32))

@@ -9,7 +9,9 @@ struct cmakernotes_text {
 };
 
 struct cmakernotes_text cmakernotes_canon(void);
+struct cmakernotes_text cmakernotes_minolta(void);
 struct cmakernotes_text cmakernotes_nikon(void);
+struct cmakernotes_text cmakernotes_olympus(void);
 struct cmakernotes_text cmakernotes_pentax(void);
 struct cmakernotes_text cmakernotes_sony(void);
 struct cmakernotes_text cmakernotes_lenses(void);

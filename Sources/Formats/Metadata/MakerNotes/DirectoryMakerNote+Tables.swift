@@ -21,7 +21,7 @@ extension DirectoryMakerNote {
             for field in tables.names.compactMap({ tables.table($0) }).flatMap(\.fields.values).flatMap(\.self) {
                 switch field.form {
                 case .section(let name) where !tables.has(name): faults.append("\(form.key): >\(name)")
-                case .version(let name) where !tables.names.contains { $0.hasPrefix(name) }:
+                case .version(let name, _) where !tables.names.contains { $0.hasPrefix(name) }:
                     faults.append("\(form.key): >\(name)*")
                 default: break
                 }

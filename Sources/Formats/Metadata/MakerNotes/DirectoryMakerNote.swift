@@ -21,10 +21,9 @@ public struct DirectoryMakerNote: MakerNoteReader {
     /// Returns the note's values under its maker's key.
     public func read(_ range: Range<Int>, in block: TIFFBlock, make: String?) -> MakerNote? {
         guard let contents = contents(range, in: block, make: make) else { return nil }
-        let model = block.entry(.model, in: .primary).flatMap { block.text($0) }
-        var naming = MakerNoteNaming(
-            contents.form.tables, in: contents.directory, model: model.map { String(decoding: $0, as: UTF8.self) } ?? ""
-        )
+        let text = block.entry(.model, in: .primary).flatMap { block.text($0) }
+        let model = text.map { MakerNoteNaming.trimmed(String(decoding: $0, as: UTF8.self)) } ?? ""
+        var naming = MakerNoteNaming(contents.form.tables, in: contents.directory, model: model)
         if let record = contents.record {
             naming.addRecord(contents.directory.bytes.dropFirst(record), section: "main")
         } else {
@@ -66,14 +65,15 @@ public struct DirectoryMakerNote: MakerNoteReader {
             return read(note, at: offset, order: .littleEndian, form: .fujifilm)
         }
         for form in MakerNoteForms.all
-        where note.starts(with: form.signature) && (make ?? "").uppercased().hasPrefix(form.make.uppercased()) {
+        where form.matches(note, make: make ?? "") {
             if let order = form.record {
                 guard note.count > form.offset else { continue }
                 let directory = MakerNoteDirectory(bytes: note, byteOrder: order)
                 return Contents(form: form, directory: directory, entries: [], record: form.offset)
             }
             let (bytes, offset) =
-                form.isRelative ? (note, form.offset) : (block.bytes[...], range.lowerBound + form.offset)
+                form.base.map { (note.dropFirst($0), form.offset - $0) }
+                ?? (block.bytes[...], range.lowerBound + form.offset)
             // Notes with a byte order of their own declare it before the directory.
             let mark = form.mark.map { Array(note.dropFirst($0).prefix(2)) } ?? []
             let order: TIFFByteOrder =

@@ -3,14 +3,14 @@
 /// Sources: ExifTool, `MakerNotes.pm`; Exiv2, `makernote_int.cpp` and the lists of tags.
 struct MakerNoteForms: Sendable {
     let key: String
-    /// The first bytes of the note.
+    /// The first bytes of the note; a point is any byte.
     let signature: [UInt8]
     /// The prefix of `Make`, for notes without a signature.
     let make: String
     /// The offset of the directory in the note.
     let offset: Int
-    /// Whether offsets count from the note rather than from the block.
-    let isRelative: Bool
+    /// The place in the note from which offsets count; nil if they count from the block.
+    let base: Int?
     /// The offset of the note's own byte order; nil if it has the block's.
     let mark: Int?
     /// The byte order of a note that is a record; nil for a directory.
@@ -22,7 +22,7 @@ struct MakerNoteForms: Sendable {
 
     init(
         _ key: String, _ signature: String = "", make: String = "", at offset: Int = 0,
-        relative isRelative: Bool = false, mark: Int? = nil, record: TIFFByteOrder? = nil,
+        relative isRelative: Bool = false, base: Int? = nil, mark: Int? = nil, record: TIFFByteOrder? = nil,
         tables: @escaping @autoclosure @Sendable () -> MakerNoteTables,
         finish: (@Sendable (inout [String: PropertyValue]) -> Void)? = nil
     ) {
@@ -30,7 +30,7 @@ struct MakerNoteForms: Sendable {
         self.signature = Array(signature.utf8)
         self.make = make
         self.offset = offset
-        self.isRelative = isRelative
+        self.base = base ?? (isRelative ? 0 : nil)
         self.mark = mark
         self.record = record
         reading = tables
@@ -38,6 +38,12 @@ struct MakerNoteForms: Sendable {
     }
 
     var tables: MakerNoteTables { reading() }
+
+    /// Whether a note of a maker has this form.
+    func matches(_ note: ArraySlice<UInt8>, make: String) -> Bool {
+        note.count >= signature.count && zip(signature, note).allSatisfy { $0 == UInt8(ascii: ".") || $0 == $1 }
+            && make.uppercased().hasPrefix(self.make.uppercased())
+    }
 
     static let nikon = MakerNoteForms("{MakerNikon}", tables: .nikon, finish: NikonMakerNote.finish)
     static let fujifilm = MakerNoteForms("{MakerFuji}", tables: .fujifilm)
@@ -55,34 +61,49 @@ struct MakerNoteForms: Sendable {
         MakerNoteForms("{MakerSony}", "SONY CAM \0", at: 12, tables: .sony),
         MakerNoteForms("{MakerSony}", "SONY MOBILE", at: 12, tables: .sony),
         MakerNoteForms("{MakerSony}", "\0\0SONY PIC\0", at: 12, tables: .sony),
+        MakerNoteForms("{MakerSony}", "VHAB     \0", at: 12, tables: .sony),
+        MakerNoteForms("{MakerSony}", "SONY PI\0", at: 12, tables: .olympus),
+        MakerNoteForms("{MakerSony}", "PREMI\0", at: 8, tables: .olympus),
         MakerNoteForms("{MakerPentax}", "AOC\0", at: 6, tables: .pentax),
         MakerNoteForms("{MakerPentax}", "PENTAX \0", at: 10, relative: true, mark: 8, tables: .pentax),
         MakerNoteForms("{MakerPentax}", "RICOH\0II", at: 8, relative: true, mark: 6, tables: .pentax),
         MakerNoteForms("{MakerPentax}", "RICOH\0MM", at: 8, relative: true, mark: 6, tables: .pentax),
-        MakerNoteForms("{MakerRicoh}", "Ricoh", make: "RICOH", at: 8, tables: .ricoh),
-        MakerNoteForms("{MakerRicoh}", "RICOH", make: "RICOH", at: 8, tables: .ricoh),
-        MakerNoteForms("{MakerRicoh}", "      ", make: "RICOH", at: 8, tables: .ricoh),
+        MakerNoteForms("{MakerRicoh}", "Ricoh", at: 8, tables: .ricoh, finish: RicohMakerNote.finish),
+        MakerNoteForms("{MakerRicoh}", "RICOH", at: 8, tables: .ricoh, finish: RicohMakerNote.finish),
+        MakerNoteForms("{MakerRicoh}", "      ", make: "RICOH", at: 8, tables: .ricoh, finish: RicohMakerNote.finish),
         MakerNoteForms("{MakerNikon}", "Nikon\0\u{1}", at: 8, tables: .nikonCoolpix),
         MakerNoteForms("{MakerSanyo}", "SANYO\0", at: 8, tables: .sanyo),
         MakerNoteForms("{MakerSigma}", "SIGMA\0", at: 10, tables: .sigma),
         MakerNoteForms("{MakerSigma}", "FOVEON\0", at: 10, tables: .sigma),
         MakerNoteForms("{MakerCasio}", "QVC\0", at: 6, tables: .casio2),
         MakerNoteForms("{MakerCasio}", "DCI\0", at: 6, tables: .casio2),
+        MakerNoteForms("{MakerKodak}", "........Eastman Kodak", record: .bigEndian, tables: .kodak2),
+        MakerNoteForms("{MakerKodak}", "IIII\u{2}\0", make: "Eastman Kodak", record: .littleEndian, tables: .kodak9),
+        MakerNoteForms("{MakerKodak}", "IIII\u{3}\0", make: "Eastman Kodak", record: .littleEndian, tables: .kodak9),
         MakerNoteForms("{MakerKodak}", "KDK INFO", at: 8, record: .bigEndian, tables: .kodak),
         MakerNoteForms("{MakerKodak}", "KDK", at: 8, record: .littleEndian, tables: .kodak),
-        MakerNoteForms("{MakerLeica}", "LEICA\0\0\0", make: "Leica Camera", at: 8, relative: true, tables: .leica),
+        MakerNoteForms("{MakerLeica}", "LEICA\0\0\0", make: "Leica Camera", at: 8, base: 8, tables: .leicaM8),
         MakerNoteForms("{MakerPanasonic}", "LEICA\0\0\0", at: 8, tables: .panasonic),
-        MakerNoteForms("{MakerLeica}", "LEICA", at: 8, relative: true, tables: .leica),
+        MakerNoteForms("{MakerPanasonic}", "LEICA CAMERA AG\0", at: 18, tables: .panasonic),
+        MakerNoteForms("{MakerLeica}", "LEICA0", at: 8, relative: true, tables: .leicaM9),
+        MakerNoteForms("{MakerLeica}", "LEICA\0\u{2}", at: 8, tables: .leicaS),
+        MakerNoteForms("{MakerLeica}", "LEICA\0\u{8}", at: 8, tables: .leicaX),
+        MakerNoteForms("{MakerLeica}", "LEICA\0\t", at: 8, tables: .leicaX),
+        MakerNoteForms("{MakerLeica}", "LEICA", at: 8, relative: true, tables: .leicaX),
+        // The block of a raw file that holds nothing but the note.
+        MakerNoteForms(
+            "{MakerCanon}", "II*\0\u{8}\0\0\0", make: "Canon", at: 8, relative: true, mark: 0, tables: .canon,
+            finish: CanonMakerNote.finish),
         MakerNoteForms("{MakerCanon}", make: "Canon", tables: .canon, finish: CanonMakerNote.finish),
         MakerNoteForms("{MakerMinolta}", make: "Minolta", tables: .minolta),
         MakerNoteForms("{MakerMinolta}", make: "Konica Minolta", tables: .minolta),
-        MakerNoteForms("{MakerNikon}", make: "NIKON", tables: .nikon),
+        MakerNoteForms("{MakerNikon}", make: "NIKON", tables: .nikon, finish: NikonMakerNote.finish),
         MakerNoteForms("{MakerSamsung}", make: "SAMSUNG", relative: true, tables: .samsung),
         MakerNoteForms("{MakerSony}", make: "SONY", tables: .sony),
         MakerNoteForms("{MakerCasio}", make: "CASIO", tables: .casio),
         MakerNoteForms("{MakerFLIR}", make: "FLIR Systems", tables: .flir),
         MakerNoteForms("{MakerDJI}", make: "DJI", tables: .dji),
-        MakerNoteForms("{MakerLeica}", make: "Leica Camera", tables: .leica),
-        MakerNoteForms("{MakerPentax}", make: "Asahi", tables: .pentax),
+        MakerNoteForms("{MakerLeica}", make: "Leica Camera", tables: .leicaR),
+        MakerNoteForms("{MakerPentax}", make: "Asahi", tables: .pentaxOptio),
     ]
 }

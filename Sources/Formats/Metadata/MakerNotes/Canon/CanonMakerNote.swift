@@ -18,6 +18,12 @@ enum CanonMakerNote {
         if let iso = properties["CameraISO"]?.integer, iso & 0x4000 != 0 {
             properties["CameraISO"] = .integer(iso & 0x3FFF)
         }
+        // Some bodies lose the upper bits of the folder's number, which begins at 100.
+        if let file = properties["FileNumber"]?.integer, file > 0, file < 1_000_000 {
+            properties["FileNumber"] = .integer(file + (1_639_999 - file) / 640_000 * 640_000)
+        }
+        // The two ends of the distance are unknown together.
+        if properties["FocusDistanceUpper"] == nil { properties["FocusDistanceLower"] = nil }
         lists("AFInfoRest", ["AFAreaXPositions", "AFAreaYPositions"], &properties)
         lists(
             "AFInfo2Rest", ["AFAreaWidths", "AFAreaHeights", "AFAreaXPositions", "AFAreaYPositions"], &properties,

@@ -4,22 +4,21 @@ extension MakerNoteTables {
         """
         = onoff 0=Off;1=On
         = strength 0=Off;32=Weak;64=Strong
-        = tone -64=+4 (hardest);-48=+3 (very hard);-32=+2 (hard);-16=+1 (medium hard);0=0 (normal);16=-1 (medium soft);\
-        32=-2 (soft)
+        = tone -64=+4 (hardest);-48=+3 (very hard);-32=+2 (hard);-16=+1 (medium hard);0=0 (normal);16=-1 (medium soft);32=-2 (soft)
         [main]
         0 Version #text
         10 InternalSerialNumber
         1000 Quality
-        1001 Sharpness {0=-4 (softest);1=-3 (very soft);2=-2 (soft);3=0 (normal);4=+2 (hard);5=+3 (very hard);\
-        6=+4 (hardest);130=-1 (medium soft);132=+1 (medium hard);32768=Film Simulation;65535=n/a}
+        1001 Sharpness {0=-4 (softest);1=-3 (very soft);2=-2 (soft);3=0 (normal);4=+2 (hard);5=+3 (very hard);6=+4 (hardest);\
+        130=-1 (medium soft);132=+1 (medium hard);32768=Film Simulation;65535=n/a}
         1002 WhiteBalance {0=Auto;1=Auto (white priority);2=Auto (ambiance priority);256=Daylight;512=Cloudy;\
         768=Daylight Fluorescent;769=Day White Fluorescent;770=White Fluorescent;771=Warm White Fluorescent;\
-        772=Living Room Warm White Fluorescent;1024=Incandescent;1280=Flash;1536=Underwater;3840=Custom;3841=Custom2;\
-        3842=Custom3;3843=Custom4;3844=Custom5;4080=Kelvin}
-        1003 Saturation {0=0 (normal);128=+1 (medium high);192=+3 (very high);224=+4 (highest);256=+2 (high);\
-        384=-1 (medium low);512=Low;768=None (B&W);769=B&W Red Filter;770=B&W Yellow Filter;771=B&W Green Filter;\
-        784=B&W Sepia;1024=-2 (low);1216=-3 (very low);1248=-4 (lowest);1280=Acros;1281=Acros Red Filter;\
-        1282=Acros Yellow Filter;1283=Acros Green Filter;32768=Film Simulation}
+        772=Living Room Warm White Fluorescent;1024=Incandescent;1280=Flash;1536=Underwater;3840=Custom;3841=Custom2;3842=Custom3;\
+        3843=Custom4;3844=Custom5;4080=Kelvin}
+        1003 Saturation {0=0 (normal);128=+1 (medium high);192=+3 (very high);224=+4 (highest);256=+2 (high);384=-1 (medium low);\
+        512=Low;768=None (B&W);769=B&W Red Filter;770=B&W Yellow Filter;771=B&W Green Filter;784=B&W Sepia;1024=-2 (low);\
+        1216=-3 (very low);1248=-4 (lowest);1280=Acros;1281=Acros Red Filter;1282=Acros Yellow Filter;1283=Acros Green Filter;\
+        32768=Film Simulation}
         1004 Contrast {0=Normal;128=Medium High;256=High;384=Medium Low;512=Low;32768=Film Simulation}
         1005 ColorTemperature
         1006 Contrast {0=Normal;256=High;768=Low}
@@ -27,38 +26,44 @@ extension MakerNoteTables {
         100B NoiseReduction {64=Low;128=Normal;256=n/a}
         100E NoiseReduction {0=0 (normal);256=+2 (strong);384=+1 (medium strong);448=+3 (very strong);480=+4 (strongest);\
         512=-2 (weak);640=-1 (medium weak);704=-3 (very weak);736=-4 (weakest)}
-        100F Clarity
+        100F Clarity {-5000=-5;-4000=-4;-3000=-3;-2000=-2;-1000=-1;0=0;1000=1;2000=2;3000=3;4000=4;5000=5}
         1010 FujiFlashMode {0=Auto;1=On;2=Off;3=Red-eye reduction;4=External;16=Commander;32768=Not Attached;33056=TTL;\
-        38976=Manual;39040=Manual;43296=TTL Slow;43328=Manual}
+        33568=TTL Auto - Did not fire;38976=Manual;39008=Flash Commander;39040=Multi-flash;43296=1st Curtain (front);43328=Manual;\
+        43552=TTL Slow - 1st Curtain (front);43808=TTL Auto - 1st Curtain (front);44320=TTL - Red-eye Flash - 1st Curtain (front);\
+        44576=TTL Slow - Red-eye Flash - 1st Curtain (front);44832=TTL Auto - Red-eye Flash - 1st Curtain (front);\
+        51488=2nd Curtain (rear);51744=TTL Slow - 2nd Curtain (rear);52000=TTL Auto - 2nd Curtain (rear);\
+        52512=TTL - Red-eye Flash - 2nd Curtain (rear);52768=TTL Slow - Red-eye Flash - 2nd Curtain (rear);\
+        53024=TTL Auto - Red-eye Flash - 2nd Curtain (rear);59680=High Speed Sync (HSS)}
         1011 FlashExposureComp
         1020 Macro {onoff}
         1021 FocusMode {0=Auto;1=Manual;65535=Movie}
         1022 AFMode {0=No;1=Single Point;256=Zone;512=Wide/Tracking}
         1023 FocusPixel
         102B PrioritySettings >PrioritySettings
-        102D FocusSettings
-        102E AFCSettings
+        102D FocusSettings >FocusSettings
+        102E AFCSettings >AFCSettings
         1030 SlowSync {onoff}
-        1031 PictureMode {0=Auto;1=Portrait;2=Landscape;3=Macro;4=Sports;5=Night Scene;6=Program AE;7=Natural Light;\
-        8=Anti-blur;9=Beach & Snow;10=Sunset;11=Museum;12=Party;13=Flower;14=Text;15=Natural Light & Flash;16=Beach;\
-        17=Snow;18=Fireworks;19=Underwater;20=Portrait with Skin Correction;22=Panorama;23=Night (tripod);24=Pro Low-light;\
-        25=Pro Focus;26=Portrait 2;27=Dog Face Detection;28=Cat Face Detection;48=HDR;64=Advanced Filter;\
-        256=Aperture-priority AE;512=Shutter speed priority AE;768=Manual}
+        1031 PictureMode {0=Auto;1=Portrait;2=Landscape;3=Macro;4=Sports;5=Night Scene;6=Program AE;7=Natural Light;8=Anti-blur;\
+        9=Beach & Snow;10=Sunset;11=Museum;12=Party;13=Flower;14=Text;15=Natural Light & Flash;16=Beach;17=Snow;18=Fireworks;\
+        19=Underwater;20=Portrait with Skin Correction;22=Panorama;23=Night (tripod);24=Pro Low-light;25=Pro Focus;26=Portrait 2;\
+        27=Dog Face Detection;28=Cat Face Detection;48=HDR;64=Advanced Filter;256=Aperture-priority AE;\
+        512=Shutter speed priority AE;768=Manual}
         1032 ExposureCount
         1033 EXRAuto {0=Auto;1=Manual}
-        1034 EXRMode {128=HR (High Resolution);256=SN (Signal to Noise priority);512=DR (Dynamic Range priority)}
+        1034 EXRMode {256=HR (High Resolution);512=SN (Signal to Noise priority);768=DR (Dynamic Range priority)}
         1040 ShadowTone {tone}
         1041 HighlightTone {tone}
-        1044 DigitalZoom
+        1044 DigitalZoom /8
         1045 LensModulationOptimizer {onoff}
         1047 GrainEffectRoughness {strength}
         1048 ColorChromeEffect {strength}
-        1049 BWAdjustment
-        104B BWMagentaGreen
+        1049:b BWAdjustment
+        104B:b BWMagentaGreen
         104C GrainEffectSize {0=Off;16=Small;32=Large}
         104D CropMode {0=n/a;1=Full-frame on GFX;2=Sports Finder Mode;4=Electronic Shutter 1.25x Crop}
         104E ColorChromeFXBlue {strength}
         1050 ShutterType {0=Mechanical;1=Electronic;2=Electronic (long shutter speed);3=Electronic Front Curtain}
+        1100 AutoBracketing @X-T3$ {0=Off;1=On;2=Pre-shot}
         1100 AutoBracketing {0=Off;1=On;2=No flash & flash;6=Pixel Shift}
         1101 SequenceNumber
         1103 DriveSettings >DriveSettings
@@ -76,9 +81,9 @@ extension MakerNoteTables {
         1304 GEImageSize
         1400 DynamicRange {1=Standard;3=Wide}
         1401 FilmMode {0=F0/Standard (Provia);256=F1/Studio Portrait;272=F1a/Studio Portrait Enhanced Saturation;\
-        288=F1b/Studio Portrait Smooth Skin Tone (Astia);304=F1c/Studio Portrait Increased Sharpness;\
-        512=F2/Fujichrome (Velvia);768=F3/Studio Portrait Ex;1024=F4/Velvia;1280=Pro Neg. Std;1281=Pro Neg. Hi;\
-        1536=Classic Chrome;1792=Eterna;2048=Classic Negative;2304=Bleach Bypass;2560=Nostalgic Neg;2816=Reala ACE}
+        288=F1b/Studio Portrait Smooth Skin Tone (Astia);304=F1c/Studio Portrait Increased Sharpness;512=F2/Fujichrome (Velvia);\
+        768=F3/Studio Portrait Ex;1024=F4/Velvia;1280=Pro Neg. Std;1281=Pro Neg. Hi;1536=Classic Chrome;1792=Eterna;\
+        2048=Classic Negative;2304=Bleach Bypass;2560=Nostalgic Neg;2816=Reala ACE}
         1402 DynamicRangeSetting {0=Auto;1=Manual;256=Standard (100%);512=Wide1 (230%);513=Wide2 (400%);32768=Film Simulation}
         1403 DevelopmentDynamicRange
         1404 MinFocalLength
@@ -86,10 +91,11 @@ extension MakerNoteTables {
         1406 MaxApertureAtMinFocal
         1407 MaxApertureAtMaxFocal
         140B AutoDynamicRange
-        1422 ImageStabilization
+        1422 ImageStabilization {0=None;1=Optical;2=Sensor-shift;3=OIS Lens;258=IBIS/OIS + DIS;512=Digital}{0=Off;\
+        1=On (mode 1, continuous);2=On (mode 2, shooting only)}
         1425 SceneRecognition {0=Unrecognized;256=Portrait Image;259=Night Portrait;261=Backlit Portrait;512=Landscape Image;\
         768=Night Scene;1024=Macro}
-        1431 Rating
+        1431 ~Rating
         1436 ImageGeneration {0=Original Image;1=Re-developed from RAW}
         1438 ImageCount #fujiCount
         1443 DRangePriority {0=Auto;1=Fixed}
@@ -117,10 +123,23 @@ extension MakerNoteTables {
         8002 OrderNumber
         8003 FrameNumber
         B211 Parallax
-        [PrioritySettings B]
-        0 AFPriorities
-        [DriveSettings B]
-        0 DriveMode {0=Single;1=Continuous Low;2=Continuous High}
-        3 DriveSpeed
+        [PrioritySettings H]
+        0&f AF-SPriority {1=Release;2=Focus}
+        0&f0 AF-CPriority {1=Release;2=Focus}
+        [FocusSettings L]
+        0&f FocusMode2 {0=AF-M;1=AF-S;2=AF-C}
+        0&f0 PreAF {0=Off;1=On}
+        0&f00 AFAreaMode {0=Single Point;1=Zone;2=Wide/Tracking}
+        0&f000 AFAreaPointSize {0=n/a}
+        0&f0000 AFAreaZoneSize {0=n/a}
+        [AFCSettings L]
+        0 AF-CSetting {16=Set 4 (suddenly appearing subject);258=Set 1 (multi-purpose);290=Set 3 (accelerating subject);\
+        291=Set 5 (erratic motion);515=Set 2 (ignore obstacles)}
+        0&f AF-CTrackingSensitivity
+        0&f0 AF-CSpeedTrackingSensitivity
+        0&f00 AF-CZoneAreaSwitching {0=Front;1=Auto;2=Center}
+        [DriveSettings L]
+        0&ff DriveMode {0=Single;1=Continuous Low;2=Continuous High}
+        0&ff000000 DriveSpeed {0=n/a}
         """)
 }

@@ -27,7 +27,7 @@ extension MakerNoteTables {
         58:H VariousModes2
         60:H PanoramaMode
         62:H SubjectDistance
-        64 WhiteBalance {0=Auto;1=Flash?;2=Tungsten;3=Daylight;5=Auto}
+        64 ~WhiteBalance {0=Auto;1=Flash?;2=Tungsten;3=Daylight;5=Auto}
         92 FlashMode {0=Auto;1=Fill Flash;2=Off;3=Red-Eye;16=Fill Flash;32=Off;64=Red-Eye?}
         93 FlashFired {0=No;1=Yes}
         94:H ISOSetting {0=Auto}
@@ -38,5 +38,24 @@ extension MakerNoteTables {
         512=Neutral Color;8192=B&W;16384=Sepia}
         104:H DigitalZoom /100
         107:b Sharpness {0=Normal;1=Sharp;-1=Soft}
+        """)
+
+    /// Notes with the maker's name behind eight bytes.
+    static let kodak2 = MakerNoteTables(
+        """
+        [main B]
+        8:a32 KodakMaker
+        40:a32 KodakModel
+        108:L KodakImageWidth
+        112:L KodakImageHeight
+        """)
+
+    /// Notes that begin with `IIII`.
+    static let kodak9 = MakerNoteTables(
+        """
+        [main B]
+        16:L ExposureTime
+        20:a20 DateTimeOriginal
+        52:H ISO
         """)
 }

@@ -6,8 +6,13 @@ enum NikonMakerNote {
     @Sendable static func finish(_ properties: inout [String: PropertyValue]) {
         if let text = properties["LensType"]?.string {
             var parts = text.split(separator: ",").map { $0.drop { $0 == " " } }
-            // A G lens is a D lens without an aperture ring.
+            // A G lens is a D lens without an aperture ring, and an E lens with others is a G lens with an electronic one.
             if parts.contains("G") { parts.removeAll { $0 == "D" } }
+            for mark in ["E", "1"] where parts.contains(mark[...]) {
+                parts.removeAll { $0 == mark[...] }
+                if mark == "E", parts.count > 1, parts.first == "G" { parts.removeFirst() }
+                parts.insert(mark[...], at: 0)
+            }
             properties["LensType"] = .string(parts.joined(separator: " "))
         }
         if let text = properties["ShootingMode"]?.string, !text.contains("Continuous") {

@@ -7,7 +7,7 @@ extension MakerNoteTables {
         = noise 0=Off;1=Minimal;2=Low;3=Medium Low;4=Normal;5=Medium High;6=High
         [main]
         1 MakerNoteVersion #version
-        2 ISO/ISOSetting @1
+        2 ~ISO/ISOSetting @1
         3 ColorMode/ColorMode
         4 Quality/Quality
         5 WhiteBalance/WhiteBalanceMode
@@ -60,7 +60,7 @@ extension MakerNoteTables {
         80 ImageAdjustment/ImageAdjustment
         81 ToneComp
         82 AuxiliaryLens/LensAdapter
-        83 LensType/LensTypeNumber &{0=MF;1=D;2=G;3=VR;4=1;5=FT-1;6=E;7=AF-P}
+        83 LensType/LensTypeNumber &{0=MF;1=D;2=G;3=VR;4=1;5=FT-1;6=E;7=AF-P;z=AF}
         84 Lens/LensInfo #lens
         85 ManualFocusDistance/FocusDistance
         86 DigitalZoom/DigitalZoom
@@ -83,7 +83,7 @@ extension MakerNoteTables {
         95 NoiseReduction
         96 NEFLinearizationTable
         97 ColorBalance !
-        98 LensData >LensData*
+        98 LensData >LensData*!
         99 RawImageCenter
         9A SensorPixelSize
         9C SceneAssist
@@ -208,7 +208,7 @@ extension MakerNoteTables {
         2 DaylightSavings {0=No;1=Yes}
         3 DateDisplayFormat {0=Y/M/D;1=M/D/Y;2=D/M/Y}
         [ISOInfo B>]
-        0 ISO #nikonISO
+        0 ~ISO #nikonISO
         4:H ISOExpansion {0=Off;257=Hi 0.3;258=Hi 0.5;259=Hi 0.7;260=Hi 1.0;261=Hi 1.3;264=Hi 2.0;513=Lo 0.3;\
         514=Lo 0.5;515=Lo 0.7;516=Lo 1.0}
         6 ISO2 #nikonISO
@@ -279,7 +279,7 @@ extension MakerNoteTables {
         5 AFAperture #nikonAperture
         8 FocusPosition
         9 FocusDistance #nikonDistance
-        10 FocalLength #nikonFocal
+        10 ~FocalLength #nikonFocal
         11 LensIDNumber
         12 LensFStops /12
         13 MinFocalLength #nikonFocal
@@ -312,7 +312,7 @@ extension MakerNoteTables {
         [AFTune B]
         0 AFFineTune {0=Off;1=On (1);2=On (2);3=On (Zoom)}
         1 AFFineTuneIndex {255=n/a}
-        2:b AFFineTuneAdj
+        2:b ~AFFineTuneAdj
         3:b AFFineTuneAdjTele
         """
 

@@ -14,17 +14,17 @@ extension MakerNoteTables {
         A LensFocalRange
         B ColorSpace
         C ExposureCompensation #labelled
-        D Contrast #labelled
-        E Shadow #labelled
-        F Highlight #labelled
-        10 Saturation #labelled
-        11 Sharpness #labelled
+        D ~Contrast #labelled
+        E ~Shadow #labelled
+        F ~Highlight #labelled
+        10 ~Saturation #labelled
+        11 ~Sharpness #labelled
         12 X3FillLight #labelled
         14 ColorAdjustment #labelled
         15 AdjustmentMode
         16 Quality #labelled
         17 Firmware
-        18 Software
+        18 ~Software
         19 AutoBracket
         1A ChrominanceNoiseReduction
         1B LuminanceNoiseReduction
@@ -38,17 +38,18 @@ extension MakerNoteTables {
         27 LensType #lens:Sigma
         2A LensFocalRange
         2B LensMaxApertureRange
-        2C ColorMode
+        2C ColorMode {0=n/a;1=Sepia;2=B&W;3=Standard;4=Vivid;5=Neutral;6=Portrait;7=Landscape;8=FOV Classic Blue}
         30 LensApertureRange
-        31 FNumber
-        32 ExposureTime
+        30 Calibration
+        31 ~FNumber
+        32 ~ExposureTime
         33 ExposureTime2
         34 BurstShot
         35 ExposureCompensation #labelled
         39 SensorTemperature
         3A FlashExposureComp
-        3B Firmware
-        3C WhiteBalance
+        3B ~Firmware
+        3C ~WhiteBalance
         3D PictureMode
         48 LensApertureRange
         49 FNumber

@@ -14,13 +14,15 @@ extension MakerNoteTables {
         20 FocusInfo
         102 Quality {quality}
         104 FlashExposureComp
-        105 Teleconverter {0=None}
-        112 WhiteBalanceFineTune
+        105 Teleconverter {0=None;4=Minolta/Sony AF 1.4x APO (D) (0x04);5=Minolta/Sony AF 2x APO (D) (0x05);\
+        72=Minolta/Sony AF 2x APO (D);80=Minolta AF 2x APO II;96=Minolta AF 2x APO;136=Minolta/Sony AF 1.4x APO (D);\
+        144=Minolta AF 1.4x APO II;160=Minolta AF 1.4x APO}
+        112:l WhiteBalanceFineTune
         114 CameraSettings
         115 WhiteBalance {wb}
         116 ExtraInfo
         E00 PrintIM
-        1000 MultiBurstMode {0=Off;1=On}
+        1000:B MultiBurstMode {0=Off;1=On}
         1001 MultiBurstImageWidth
         1002 MultiBurstImageHeight
         1003 Panorama >Panorama
@@ -33,17 +35,16 @@ extension MakerNoteTables {
         2008 LongExposureNoiseReduction {0=Off;1=On (unused);65537=On (dark subtracted);4294901760=Off (65535);\
         4294901761=On (65535);4294967295=n/a}
         2009 HighISONoiseReduction {0=Off;1=Low;2=Normal;3=High;256=Auto;65535=n/a}
-        200A HDR {0=Off;1=Auto;16=1.0 EV;17=1.5 EV;18=2.0 EV;19=2.5 EV;20=3.0 EV;21=3.5 EV;22=4.0 EV;23=4.5 EV;24=5.0 EV;\
+        200A:H HDR {0=Off;1=Auto;16=1.0 EV;17=1.5 EV;18=2.0 EV;19=2.5 EV;20=3.0 EV;21=3.5 EV;22=4.0 EV;23=4.5 EV;24=5.0 EV;\
         25=5.5 EV;26=6.0 EV}{0=Uncorrected image;1=HDR image (good);2=HDR image (fail 1);3=HDR image (fail 2)}
         200B MultiFrameNoiseReduction {0=Off;1=On;255=n/a}
-        200E PictureEffect {0=Off;1=Toy Camera;2=Pop Color;3=Posterization;4=Posterization B/W;5=Retro Photo;\
-        6=Soft High Key;7=Partial Color (red);8=Partial Color (green);9=Partial Color (blue);10=Partial Color (yellow);\
-        13=High Contrast Monochrome;16=Toy Camera (normal);17=Toy Camera (cool);18=Toy Camera (warm);\
-        19=Toy Camera (green);20=Toy Camera (magenta);32=Soft Focus (low);33=Soft Focus;34=Soft Focus (high);\
-        48=Miniature (auto);49=Miniature (top);50=Miniature (middle horizontal);51=Miniature (bottom);\
-        52=Miniature (left);53=Miniature (middle vertical);54=Miniature (right);64=HDR Painting (low);65=HDR Painting;\
-        66=HDR Painting (high);80=Rich-tone Monochrome;97=Water Color;98=Water Color 2;112=Illustration (low);\
-        113=Illustration;114=Illustration (high)}
+        200E PictureEffect {0=Off;1=Toy Camera;2=Pop Color;3=Posterization;4=Posterization B/W;5=Retro Photo;6=Soft High Key;\
+        7=Partial Color (red);8=Partial Color (green);9=Partial Color (blue);10=Partial Color (yellow);\
+        13=High Contrast Monochrome;16=Toy Camera (normal);17=Toy Camera (cool);18=Toy Camera (warm);19=Toy Camera (green);\
+        20=Toy Camera (magenta);32=Soft Focus (low);33=Soft Focus;34=Soft Focus (high);48=Miniature (auto);49=Miniature (top);\
+        50=Miniature (middle horizontal);51=Miniature (bottom);52=Miniature (left);53=Miniature (middle vertical);\
+        54=Miniature (right);64=HDR Painting (low);65=HDR Painting;66=HDR Painting (high);80=Rich-tone Monochrome;97=Water Color;\
+        98=Water Color 2;112=Illustration (low);113=Illustration;114=Illustration (high)}
         200F SoftSkinEffect {0=Off;1=Low;2=Mid;3=High;4294967295=n/a}
         2010 Tag2010 !
         2011 VignettingCorrection {0=Off;2=Auto;4294967295=n/a}
@@ -53,14 +54,24 @@ extension MakerNoteTables {
         2016 AutoPortraitFramed {0=No;1=Yes}
         2017 FlashAction {0=Did not fire;1=Flash Fired;2=External Flash Fired;3=Wireless Controlled Flash Fired}
         201A ElectronicFrontCurtainShutter {onoff}
-        201B FocusMode {0=Manual;2=AF-S;3=AF-C;4=AF-A;6=DMF;7=AF-D}
-        201C AFAreaModeSetting {0=Wide;1=Center;3=Flexible Spot;4=Flexible Spot (LA-EA4);9=Center (LA-EA4);11=Zone;\
-        12=Expanded Flexible Spot;13=Custom AF Area}
+        201B ~FocusMode {0=Manual;2=AF-S;3=AF-C;4=AF-A;6=DMF;7=AF-D}
+        201C AFAreaModeSetting @SLT-|HV {0=Wide;4=Local;8=Zone;9=Spot}
+        201C AFAreaModeSetting @NEX-|ILCE-|ILME-|DSC-RX10M4|DSC-RX100M6|DSC-RX100M7|DSC-RX100M5A|DSC-HX99|DSC-RX0M2 {0=Wide;\
+        1=Center;3=Flexible Spot;4=Flexible Spot (LA-EA4);9=Center (LA-EA4);11=Zone;12=Expanded Flexible Spot}
+        201C AFAreaModeSetting @ILCA- {0=Wide;4=Flexible Spot;8=Zone;9=Center;12=Expanded Flexible Spot}
         201D FlexibleSpotPosition
         201E AFPointSelected
-        2020 AFPointsUsed
+        2020 AFPointsUsed @!ILCA-|DSC- &{0=Center;1=Top;2=Upper-right;3=Right;4=Lower-right;5=Bottom;6=Lower-left;7=Left;\
+        8=Upper-left;9=Far Right;10=Far Left;11=Upper-middle;12=Near Right;13=Lower-middle;14=Near Left;15=Upper Far Right;\
+        16=Lower Far Right;17=Lower Far Left;18=Upper Far Left;z=(none)}
+        2020 AFPointsUsed @ILCA-68|ILCA-77M2 &{0=A5;1=A6;2=A7;3=B2;4=B3;5=B4;6=B5;7=B6;8=B7;9=B8;10=B9;11=B10;12=C1;13=C2;14=C3;\
+        15=C4;16=C5;17=C6;18=C7;19=C8;20=C9;21=C10;22=C11;23=D1;24=D2;25=D3;26=D4;27=D5;28=D6;29=D7;30=D8;31=D9;32=D10;33=D11;\
+        34=E1;35=E2;36=E3;37=E4;38=E5;39=E6;40=E7;41=E8;42=E9;43=E10;44=E11;45=F1;46=F2;47=F3;48=F4;49=F5;50=F6;51=F7;52=F8;53=F9;\
+        54=F10;55=F11;56=G1;57=G2;58=G3;59=G4;60=G5;61=G6;62=G7;63=G8;64=G9;65=G10;66=G11;67=H2;68=H3;69=H4;70=H5;71=H6;72=H7;\
+        73=H8;74=H9;75=H10;76=I5;77=I6;78=I7;z=(none)}
         2021 AFTracking {0=Off;1=Face tracking;2=Lock On AF}
-        2022 FocalPlaneAFPointsUsed
+        2022 FocalPlaneAFPointsUsed @ILCE-5100|ILCE-6000|ILCE-7M2 &{z=(none)}
+        2022 FocalPlaneAFPointsUsed @ILCE-7RM2 &{z=(none)}
         2023 MultiFrameNREffect {0=Normal;1=High}
         2026 WBShiftAB_GM_Precise
         2027 FocusLocation
@@ -68,8 +79,8 @@ extension MakerNoteTables {
         2029 RAWFileType {0=Compressed RAW;1=Uncompressed RAW;2=Lossless Compressed RAW;3=Compressed RAW 2;65535=n/a}
         202A Tag202a
         202B PrioritySetInAWB {0=Standard;1=Ambience;2=White}
-        202C MeteringMode2 {256=Multi-segment;512=Center-weighted average;769=Spot (Standard);770=Spot (Large);\
-        1024=Average;1280=Highlight}
+        202C MeteringMode2 {256=Multi-segment;512=Center-weighted average;769=Spot (Standard);770=Spot (Large);1024=Average;\
+        1280=Highlight}
         202D ExposureStandardAdjustment
         202E Quality {0 0=n/a;0 1=Standard;0 2=Fine;0 3=Extra Fine;0 4=Light;1 0=RAW;1 1=RAW + Standard;1 2=RAW + Fine;\
         1 3=RAW + Extra Fine;1 4=RAW + Light}
@@ -80,7 +91,7 @@ extension MakerNoteTables {
         2034 Fade
         2035 SharpnessRange
         2036 Clarity
-        2037 FocusFrameSize
+        2037:H FocusFrameSize
         2039 JPEG-HEIFSwitch {0=JPEG;1=HEIF;65535=n/a}
         3000 ShotInfo >ShotInfo
         900B Tag900b !
@@ -103,49 +114,50 @@ extension MakerNoteTables {
         940F Sony_0x940f !
         9411 Sony_0x9411 !
         9416 Sony_0x9416 !
-        B000 FileFormat {0 0 0 2=JPEG;1 0 0 0=SR2;2 0 0 0=ARW 1.0;3 0 0 0=ARW 2.0;3 1 0 0=ARW 2.1;3 2 0 0=ARW 2.2;\
-        3 3 0 0=ARW 2.3;3 3 1 0=ARW 2.3.1;3 3 2 0=ARW 2.3.2;3 3 3 0=ARW 2.3.3;3 3 5 0=ARW 2.3.5;4 0 0 0=ARW 4.0;\
-        4 0 1 0=ARW 4.0.1;5 0 0 0=ARW 5.0}
+        B000 FileFormat {0 0 0 2=JPEG;1 0 0 0=SR2;2 0 0 0=ARW 1.0;3 0 0 0=ARW 2.0;3 1 0 0=ARW 2.1;3 2 0 0=ARW 2.2;3 3 0 0=ARW 2.3;\
+        3 3 1 0=ARW 2.3.1;3 3 2 0=ARW 2.3.2;3 3 3 0=ARW 2.3.3;3 3 5 0=ARW 2.3.5;4 0 0 0=ARW 4.0;4 0 1 0=ARW 4.0.1;5 0 0 0=ARW 5.0}
         B001 SonyModelID #lens:SonyModel
-        B020 CreativeStyle
+        B020 CreativeStyle {AdobeRGB=Adobe RGB;Autumnleaves=Autumn Leaves;BW=B&W;Clear=Clear;Deep=Deep;FL=FL;IN=IN;\
+        Landscape=Landscape;Light=Light;Neutral=Neutral;Nightview=Night View/Portrait;None=None;Portrait=Portrait;Real=Real;SH=SH;\
+        Sepia=Sepia;Standard=Standard;Sunset=Sunset;VV2=Vivid 2;Vivid=Vivid}
         B021 ColorTemperature {0=Auto;4294967295=n/a}
-        B022 ColorCompensationFilter
+        B022:l ColorCompensationFilter
         B023 SceneMode {0=Standard;1=Portrait;2=Text;3=Night Scene;4=Sunset;5=Sports;6=Landscape;7=Night Portrait;8=Macro;\
         9=Super Macro;16=Auto;17=Night View/Portrait;18=Sweep Panorama;19=Handheld Night Shot;20=Anti Motion Blur;\
-        21=Cont. Priority AE;22=Auto+;23=3D Sweep Panorama;24=Superior Auto;25=High Sensitivity;26=Fireworks;27=Food;\
-        28=Pet;33=HDR;65535=n/a;4294967295=n/a}
+        21=Cont. Priority AE;22=Auto+;23=3D Sweep Panorama;24=Superior Auto;25=High Sensitivity;26=Fireworks;27=Food;28=Pet;\
+        33=HDR;65535=n/a;4294967295=n/a}
         B024 ZoneMatching {0=ISO Setting Used;1=High Key;2=Low Key}
-        B025 DynamicRangeOptimizer {0=Off;1=Standard;2=Advanced Auto;3=Auto;8=Advanced Lv1;9=Advanced Lv2;\
-        10=Advanced Lv3;11=Advanced Lv4;12=Advanced Lv5;16=Lv1;17=Lv2;18=Lv3;19=Lv4;20=Lv5}
+        B025 DynamicRangeOptimizer {0=Off;1=Standard;2=Advanced Auto;3=Auto;8=Advanced Lv1;9=Advanced Lv2;10=Advanced Lv3;\
+        11=Advanced Lv4;12=Advanced Lv5;16=Lv1;17=Lv2;18=Lv3;19=Lv4;20=Lv5}
         B026 ImageStabilization {0=Off;1=On;4294967295=n/a}
         B027 LensType/LensID #lens:Sony
         B028 MinoltaMakerNote
-        B029 ColorMode {0=Standard;1=Vivid;2=Portrait;3=Landscape;4=Sunset;5=Night View/Portrait;6=B&W;7=Adobe RGB;\
-        12=Neutral;13=Clear;14=Deep;15=Light;16=Autumn Leaves;17=Sepia;100=Neutral;101=Clear;102=Deep;103=Light;\
-        104=Night View;105=Autumn Leaves;4294967295=n/a}
+        B029 ColorMode {0=Standard;1=Vivid;2=Portrait;3=Landscape;4=Sunset;5=Night View/Portrait;6=B&W;7=Adobe RGB;12=Neutral;\
+        13=Clear;14=Deep;15=Light;16=Autumn Leaves;17=Sepia;18=FL;19=Vivid 2;20=IN;21=SH;100=Neutral;101=Clear;102=Deep;103=Light;\
+        104=Night View;105=Autumn Leaves;255=Off;4294967295=n/a}
         B02A LensSpec #sonyLens
         B02B FullImageSize #reversed
         B02C PreviewImageSize #reversed
         B040 Macro {0=Off;1=On;2=Close Focus;65535=n/a}
         B041 ExposureMode {0=Program AE;1=Portrait;2=Beach;3=Sports;4=Snow;5=Landscape;6=Auto;7=Aperture-priority AE;\
-        8=Shutter speed priority AE;9=Night Scene / Twilight;10=Hi-Speed Shutter;11=Twilight Portrait;\
-        12=Soft Snap/Portrait;13=Fireworks;14=Smile Shutter;15=Manual;18=High Sensitivity;19=Macro;\
-        20=Advanced Sports Shooting;29=Underwater;33=Food;34=Sweep Panorama;35=Handheld Night Shot;\
-        36=Anti Motion Blur;37=Pet;38=Backlight Correction HDR;39=Superior Auto;40=Background Defocus;41=Soft Skin;\
-        42=3D Image;65535=n/a}
-        B042 FocusMode {1=AF-S;2=AF-C;4=Permanent-AF;65535=n/a}
+        8=Shutter speed priority AE;9=Night Scene / Twilight;10=Hi-Speed Shutter;11=Twilight Portrait;12=Soft Snap/Portrait;\
+        13=Fireworks;14=Smile Shutter;15=Manual;18=High Sensitivity;19=Macro;20=Advanced Sports Shooting;29=Underwater;33=Food;\
+        34=Sweep Panorama;35=Handheld Night Shot;36=Anti Motion Blur;37=Pet;38=Backlight Correction HDR;39=Superior Auto;\
+        40=Background Defocus;41=Soft Skin;42=3D Image;65535=n/a}
+        B042 FocusMode?0 {1=AF-S;2=AF-C;4=Permanent-AF;65535=n/a}
         B043 AFAreaMode {0=Default;1=Multi;2=Center;3=Spot;4=Flexible Spot;6=Touch;14=Tracking;15=Face Tracking;65535=n/a}
         B044 AFIlluminator {0=Off;1=Auto;65535=n/a}
         B047 JPEGQuality {0=Standard;1=Fine;2=Extra Fine;65535=n/a}
-        B048 FlashLevel {-32768=Low;-3=-3/3;-2=-2/3;-1=-1/3;0=Normal;1=+1/3;2=+2/3;3=+3/3;128=n/a;32767=High}
+        B048 FlashLevel {-32768=Low;-9=-9/3;-6=-6/3;-5=-5/3;-4=-4/3;-3=-3/3;-2=-2/3;-1=-1/3;0=Normal;1=+1/3;2=+2/3;3=+3/3;4=+4/3;\
+        5=+5/3;6=+6/3;9=+9/3;128=n/a;32767=High}
         B049 ReleaseMode {0=Normal;2=Continuous;5=Exposure Bracketing;6=White Balance Bracketing;8=DRO Bracketing;65535=n/a}
         B04A SequenceNumber {0=Single;65535=n/a}
         B04B Anti-Blur {0=Off;1=On (Continuous);2=On (Shooting);65535=n/a}
-        B04E FocusMode {0=Manual;2=AF-S;3=AF-C;5=Semi-manual;6=DMF}
-        B04F DynamicRangeOptimizer {0=Off;1=Standard;2=Plus}
+        B04E ~FocusMode {0=Manual;2=AF-S;3=AF-C;5=Semi-manual;6=DMF}
+        B04F ~DynamicRangeOptimizer {0=Off;1=Standard;2=Plus}
         B050 HighISONoiseReduction2 {0=Normal;1=High;2=Low;3=Off;65535=n/a}
         B052 IntelligentAuto {0=Off;1=On;2=Advanced}
-        B054 WhiteBalance {0=Auto;4=Custom;5=Daylight;6=Cloudy;7=Cool White Fluorescent;8=Day White Fluorescent;\
+        B054 ~WhiteBalance {0=Auto;4=Custom;5=Daylight;6=Cloudy;7=Cool White Fluorescent;8=Day White Fluorescent;\
         9=Daylight Fluorescent;10=Incandescent2;11=Warm White Fluorescent;14=Incandescent;15=Flash;17=Underwater 1 (Blue Water);\
         18=Underwater 2 (Green Water);19=Underwater Auto}
         [Panorama L]

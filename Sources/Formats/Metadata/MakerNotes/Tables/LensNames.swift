@@ -17,6 +17,10 @@ enum LensNames {
             return value.text.map { MakerNoteData.names($0, in: list) } ?? []
         case "Nikon" where numbers.count == 8:
             return MakerNoteData.names(numbers.map(two).joined(separator: " "), in: list)
+        // The lens, and the position of the frame selector.
+        case "Leica":
+            let exact = MakerNoteData.names("\(first >> 2) \(first & 3)", in: list)
+            return exact.isEmpty ? MakerNoteData.names("\(first >> 2)", in: list) : exact
         default: return MakerNoteData.names(String(first), in: list)
         }
     }

@@ -3,7 +3,9 @@ internal import CUprightMakerNotes
 /// The tables and lists that are files of `Sources/Formats/MakerNoteData`.
 enum MakerNoteData {
     static let canon = text(cmakernotes_canon())
+    static let minolta = text(cmakernotes_minolta())
     static let nikon = text(cmakernotes_nikon())
+    static let olympus = text(cmakernotes_olympus())
     static let pentax = text(cmakernotes_pentax())
     static let sony = text(cmakernotes_sony())
 

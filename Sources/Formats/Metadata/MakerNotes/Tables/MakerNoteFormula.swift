@@ -53,7 +53,7 @@ enum MakerNoteFormula: String, Sendable, CaseIterable {
     case olympusFirmware
     /// Olympus: a distance in millimetres, shown in metres.
     case olympusDistance
-    /// Olympus: stabilization in the body, by the first four bytes.
+    /// Olympus: stabilization in the body; off if the first four bytes are zero, the mode is in the 45th.
     case olympusStabilization
     /// Sony: focal lengths and f-numbers as decimal digits in hexadecimal.
     case sonyLens
@@ -101,6 +101,24 @@ enum MakerNoteFormula: String, Sendable, CaseIterable {
     case labelled
     /// Two numbers, the second first.
     case reversed
+    /// A date and time whose digits are hexadecimal, in seven bytes, and hundredths in an eighth.
+    case digitsTime
+    /// The first number in 1/256.
+    case first256
+    /// Olympus: tenths of a degree, if the second number is 1, to the left.
+    case olympusRoll
+    /// Olympus: tenths of a degree, if the second number is 1.
+    case olympusPitch
+    /// Casio: two fractions of the picture's size.
+    case casioPoint
+    /// The camera has it, whatever the value.
+    case on
+    /// Pentax: a colour temperature below 53190, and two shifts in four bits each.
+    case pentaxTemperature
+    /// Pentax: a colour temperature below 53190, a number, and two levels in 1/8192.
+    case pentaxKelvin
+    /// Ricoh: `Rev0104` is version 1.04.
+    case ricohVersion
 
     /// Returns the value as shown; nil if it is unknown.
     func value(_ raw: MetadataValue, order: TIFFByteOrder) -> PropertyValue? {
@@ -108,7 +126,10 @@ enum MakerNoteFormula: String, Sendable, CaseIterable {
         switch self {
         case .text, .version:
             guard let bytes = raw.bytes else { return raw.property() }
-            let text = TextEncoding.lenient(bytes.prefix { $0 != 0 })
+            if self == .version, bytes.count == 4, bytes.allSatisfy({ $0 < 10 }) {
+                return .string("\(bytes[0] * 10 + bytes[1]).\(bytes[2])\(bytes[3])")
+            }
+            let text = TextEncoding.lenient(bytes.drop { $0 == 0 }.prefix { $0 != 0 })
             if self == .version, text.utf8.count == 4, let number = Int(text) {
                 return .string("\(number / 100).\(text.suffix(2))")
             }
@@ -132,7 +153,8 @@ enum MakerNoteFormula: String, Sendable, CaseIterable {
         case .olympusStabilization:
             guard let bytes = raw.bytes, bytes.count >= 4 else { return nil }
             return .string(
-                bytes.prefix(4).allSatisfy { $0 == 0 } ? "Off" : "On, \(bytes[0] & 1 == 1 ? "Mode 1" : "Mode 2")")
+                bytes.prefix(4).allSatisfy { $0 == 0 }
+                    ? "Off" : "On, \(bytes.count > 44 && bytes[44] & 1 == 1 ? "Mode 1" : "Mode 2")")
         case .sonyLens:
             guard let bytes = raw.bytes, bytes.count == 8 else { return nil }
             func digits(_ bytes: ArraySlice<UInt8>) -> Double? {
@@ -167,6 +189,35 @@ enum MakerNoteFormula: String, Sendable, CaseIterable {
             guard let text = raw.text, let colon = text.firstIndex(of: ":") else { return raw.property() }
             return .string(String(text[text.index(after: colon)...]))
         case .reversed: return .array(numbers.reversed().map { .real($0) })
+        case .digitsTime:
+            guard let bytes = raw.bytes, bytes.count >= 7, bytes[0] != 0 else { return nil }
+            let parts = bytes.map { "\($0 >> 4)\($0 & 15)" }
+            return .string(
+                parts[0] + parts[1...3].joined(separator: ":") + " " + parts[4...6].joined(separator: ":")
+                    + (bytes.count > 7 ? "." + parts[7] : ""))
+        case .first256: return numbers.first.map { .real($0 / 256) }
+        case .olympusRoll, .olympusPitch:
+            guard numbers.count == 2 else { return raw.property() }
+            return numbers[1] == 1 ? .real((self == .olympusRoll ? -numbers[0] : numbers[0]) / 10) : .string("n/a")
+        case .casioPoint:
+            guard numbers.count == 4, numbers[0] != 65535, numbers[1] != 0, numbers[3] != 0 else {
+                return .string("n/a")
+            }
+            return .array([.real(numbers[0] / numbers[1]), .real(numbers[2] / numbers[3])])
+        case .on: return .string("On")
+        case .pentaxTemperature:
+            guard let bytes = raw.bytes, bytes.count == 4 else { return raw.property() }
+            func shift(_ bits: UInt8) -> PropertyValue { .integer(bits >= 8 ? Int(bits) - 16 : Int(bits)) }
+            let temperature = 53190 - (Int(bytes[0]) << 8 | Int(bytes[1]))
+            return .array([.integer(temperature), shift(bytes[3] & 15), shift(bytes[3] >> 4)])
+        case .pentaxKelvin:
+            guard numbers.count == 4 else { return raw.property() }
+            return .array([53190 - numbers[0], numbers[1], numbers[2] / 8192, numbers[3] / 8192].map { .real($0) })
+        case .ricohVersion:
+            guard let text = raw.text, text.hasPrefix("Rev"), let number = Double(text.dropFirst(3)) else {
+                return raw.property()
+            }
+            return .real(number / 100)
         case .nikonPC, .nikonPC4:
             guard let number = numbers.first else { return nil }
             switch number {

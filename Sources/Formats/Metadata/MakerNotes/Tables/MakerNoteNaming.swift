@@ -23,7 +23,7 @@ struct MakerNoteNaming {
     mutating func add(_ entries: [MakerNoteEntry], section: String = "main", depth: Int = 0) {
         let table = tables.table(section)
         for entry in entries {
-            if let field = table?.field(Int(entry.tag), model: model) {
+            if let field = table?.field(Int(entry.tag), model: model, size: entry.value.size) {
                 add(field, entry, depth: depth)
             } else {
                 // Numbers of different directories are different tags.
@@ -61,10 +61,11 @@ struct MakerNoteNaming {
                 guard field.models?.include(model, number: first) ?? true else { continue }
                 if field.mask == nil { isFound = true }
                 let own = field.unit ?? unit
-                let start = number * unit.size
+                // Numbers below zero count from the end.
+                let start = (number < 0 ? bytes.count : 0) + number * unit.size
                 // A count of 0 is all that follows.
                 let size = field.count == 0 ? max(0, bytes.count - start) / own.size * own.size : field.count * own.size
-                guard start <= bytes.count, size <= bytes.count - start else { continue }
+                guard start >= 0, start <= bytes.count, size <= bytes.count - start else { continue }
                 let part = bytes.dropFirst(start).prefix(size)
                 if case .section(let name) = field.form, depth < Self.depthLimit {
                     addRecord(part, section: name, depth: depth + 1)
@@ -78,14 +79,16 @@ struct MakerNoteNaming {
     private mutating func add(_ field: MakerNoteTable.Field, _ entry: MakerNoteEntry, depth: Int) {
         switch field.form {
         case .section(let name): addSection(name, field, entry, depth: depth)
-        case .version(let name):
+        case .version(let name, let isEnciphered):
             let bytes = entry.value.encoded(order: directory.byteOrder)
             let version = TextEncoding.lenient(bytes.prefix(4))
             if !addRecord(bytes[...], section: name + version) {
                 set(field.name + "Version", .string(version))
-                set(field.name, Self.enciphered(entry.value))
+                set(field.name, isEnciphered ? Self.enciphered(entry.value) : entry.value.property())
             }
-        default: set(field, entry.value)
+        default:
+            let bytes = field.unit.map { _ in entry.value.encoded(order: directory.byteOrder) }
+            set(field, bytes.flatMap { field.unit?.value($0[...], order: directory.byteOrder) } ?? entry.value)
         }
     }
 
@@ -105,18 +108,22 @@ struct MakerNoteNaming {
 
     private mutating func set(_ field: MakerNoteTable.Field, _ raw: MetadataValue) {
         if let absent = field.absent, let numbers = raw.integers, !numbers.isEmpty,
-            numbers.allSatisfy({ $0 == absent })
+            numbers.allSatisfy(absent.contains)
         {
             return
         }
-        let plain = raw.property()
+        let plain = raw.noted
         guard let shown = shown(field.form, raw, plain) else { return }
-        if let key = field.key, key != field.name { set(key, plain) }
+        if let key = field.key, key != field.name { set(key, plain, isWeak: field.isWeak) }
         if case .lens(let list) = field.form {
             let names = LensNames.names(raw, in: list)
-            if names.count > 1 { set(field.name + "Candidates", .array(names.map { .string($0) })) }
+            if names.count > 1 {
+                set(field.name + "Candidates", .array(names.map { .string($0) }), isWeak: field.isWeak)
+            } else if !field.isWeak {
+                properties[field.name + "Candidates"] = nil
+            }
         }
-        set(field.name, shown)
+        set(field.name, shown, isWeak: field.isWeak)
     }
 
     private func shown(_ form: MakerNoteForm, _ raw: MetadataValue, _ plain: PropertyValue) -> PropertyValue? {
@@ -128,7 +135,7 @@ struct MakerNoteNaming {
             return number == 0 ? .string(none) : names.isEmpty ? plain : .string(names.joined(separator: ", "))
         case .lens(let list):
             return LensNames.names(raw, in: list).first.map { .string($0) } ?? plain
-        case .positions(let lists): return Self.words(lists, plain)
+        case .positions(let lists): return Self.words(lists, plain, isPair: raw.type == .long || raw.type == .slong)
         case .expression(let expression):
             let results = (raw.numbers ?? raw.bytes?.map(Double.init) ?? []).map { expression.result($0) }
             guard !results.isEmpty, results.allSatisfy(\.isFinite) else { return nil }
@@ -145,9 +152,9 @@ struct MakerNoteNaming {
         }
     }
 
-    /// The first value of a name counts.
-    private mutating func set(_ key: String, _ value: PropertyValue) {
-        if properties[key] == nil { properties[key] = value }
+    /// The last value of a name counts, unless it is a weak one.
+    private mutating func set(_ key: String, _ value: PropertyValue, isWeak: Bool = false) {
+        if !isWeak || properties[key] == nil { properties[key] = value }
     }
 
     private static func enciphered(_ raw: MetadataValue) -> PropertyValue { .string("enciphered, \(raw.size) bytes") }
@@ -173,10 +180,12 @@ struct MakerNoteNaming {
     }
 
     /// A list has a word of its own list for each number; numbers behind the lists stay.
-    private static func words(_ lists: [[String: String]], _ value: PropertyValue) -> PropertyValue {
+    private static func words(
+        _ lists: [[String: String]], _ value: PropertyValue, isPair: Bool
+    ) -> PropertyValue {
         var parts = (value.array ?? [value])[...]
         // Two SHORTs can be one LONG.
-        if lists.count == 2, parts.count == 1, let both = parts.first?.integer, both >= 0 {
+        if isPair, lists.count == 2, parts.count == 1, let both = parts.first?.integer, both >= 0 {
             parts = [.integer(both & 0xFFFF), .integer(both >> 16)]
         }
         var texts: [String] = []
@@ -223,6 +232,16 @@ extension MakerNoteTable.Unit {
 }
 
 extension MetadataValue {
+    /// The value as a property. Fractions without a value are the words `undef` (0/0) and `inf` (1/0).
+    fileprivate var noted: PropertyValue {
+        func word(_ value: PropertyValue) -> PropertyValue {
+            guard case .real(let number) = value, !number.isFinite else { return value }
+            return .string(number.isNaN ? "undef" : "inf")
+        }
+        let plain = property()
+        return plain.array.map { .array($0.map(word)) } ?? word(plain)
+    }
+
     /// Returns the bits of a mask, shifted to the right.
     fileprivate func bits(_ mask: Int) -> MetadataValue {
         .signedLong((integers ?? []).map { Int32(truncatingIfNeeded: ($0 & mask) >> mask.trailingZeroBitCount) })

@@ -48,7 +48,7 @@ struct MakerNoteTable: Sendable {
     }
 
     /// The models that have a field: `K10D|GX10`, `!K-5`, with `_` for a blank and `$` for the end; or the first numbers of
-    /// the records that have it: `#4|5`.
+    /// the records, or the sizes of the values in a directory, that have it: `#4|5`.
     struct Models: Sendable {
         let names: [String]
         let isExcluding: Bool
@@ -81,8 +81,10 @@ struct MakerNoteTable: Sendable {
         let count: Int
         /// The bits that are the value; nil for all.
         let mask: Int?
-        /// The number that means that there is no value.
-        let absent: Int?
+        /// The numbers that mean that there is no value.
+        let absent: ClosedRange<Int>?
+        /// Whether the value gives way to others of its name; otherwise the last one counts.
+        let isWeak: Bool
         /// The models that have the field; nil for all.
         let models: Models?
         let form: MakerNoteForm
@@ -97,12 +99,13 @@ struct MakerNoteTable: Sendable {
     /// The unit in which a record counts; nil for another table.
     var unit: Unit? { if case .record(let unit) = layout { unit } else { nil } }
 
-    /// Returns the field with a number that a model has.
-    func field(_ number: Int, model: String) -> Field? {
-        fields[number]?.first { $0.models?.include(model) ?? true }
+    /// Returns the field with a number that a model has, for a value of a size.
+    func field(_ number: Int, model: String, size: Int = 0) -> Field? {
+        fields[number]?.first { $0.models?.include(model, number: size) ?? true }
     }
 
-    /// Whether a model contains a name that ends where a word does: `EOS 5D` is not in `EOS 5DS`.
+    /// Whether a model contains a name that ends where a word does: `EOS 5D` is not in `EOS 5DS`. A name that ends in no
+    /// letter, such as `SLT-`, is the beginning of a word.
     static func contains(_ model: String, _ name: String) -> Bool {
         let isEnd = name.hasSuffix("$")
         let (text, wanted) = (Array(model.utf8), Array(name.utf8.dropLast(isEnd ? 1 : 0)))
@@ -110,7 +113,8 @@ struct MakerNoteTable: Sendable {
         func isLetter(_ byte: UInt8) -> Bool { (48...57).contains(byte) || (65...90).contains(byte & 0xDF) }
         return (0...text.count - wanted.count).contains { start in
             let end = start + wanted.count
-            return text[start..<end].elementsEqual(wanted) && (end == text.count || !isEnd && !isLetter(text[end]))
+            return text[start..<end].elementsEqual(wanted)
+                && (end == text.count || !isEnd && !(isLetter(text[end]) && isLetter(wanted[wanted.count - 1])))
                 && (start == 0 || !isLetter(text[start - 1]) || !isLetter(wanted[0]))
         }
     }

@@ -9,12 +9,15 @@ internal import Synchronization
 /// its fields by number.
 ///
 /// A line `number name form` is a field: the number is hexadecimal in a directory and decimal in a record, where `4:a20` is 20
-/// characters at unit 4, `8:0` all units from 8, and `3&f0` the upper four bits of unit 3; `name/key` has ImageIO's key, too;
-/// in `name?0`, 0 means that there is no value; `@EOS_5D|EOS_6D` behind the name is for these models only, `@!EOS_5D` for all
-/// others, `@#4|5` where the record's first number is 4 or 5. ``MakerNoteForm`` has the forms. `= name 0=Off;1=On` is a list of words for `{name}`.
+/// characters at unit 4, `8:0` all units from 8, and `3&f0` the upper four bits of unit 3; in a directory, `69:B` reads the
+/// bytes of the value as units. `name/key` has ImageIO's key, too; in `name?0`, 0 means that there is no value, in `name?<0`
+/// any number below; `~name` gives
+/// way to other values of the name, and in a section `[~Name]` all do. `@EOS_5D|EOS_6D` behind the name is for these models
+/// only, `@!EOS_5D` for all others, `@#4|5` where the record's first number, or the size of a directory's value, is 4 or 5.
+/// ``MakerNoteForm`` has the forms. `= name 0=Off;1=On` is a list of words for `{name}`.
 final class MakerNoteTables: Sendable {
     /// The lines of each section by its name.
-    private let texts: [String: (layout: Substring, parts: [Substring])]
+    private let texts: [String: (layout: Substring, parts: [(lines: Substring, isWeak: Bool)])]
     /// The names of sections that depend on the model or the size, by what precedes `@` or `#`.
     private let variants: [String: [String]]
     private let lists: [String: Substring]
@@ -22,7 +25,7 @@ final class MakerNoteTables: Sendable {
 
     /// Reads the names of tables.
     init(_ texts: String...) {
-        var sections: [String: (layout: Substring, parts: [Substring])] = [:]
+        var sections: [String: (layout: Substring, parts: [(lines: Substring, isWeak: Bool)])] = [:]
         var variants: [String: [String]] = [:]
         var lists: [String: Substring] = [:]
         for text in texts {
@@ -37,8 +40,10 @@ final class MakerNoteTables: Sendable {
                         if line.utf8.starts(with: "= ".utf8) { Self.add(line, to: &lists) }
                         end = rest.startIndex
                     }
-                    for name in (header.first ?? "").split(separator: ",").map(String.init) {
-                        sections[name, default: (header.count > 1 ? header[1] : "", [])].parts.append(text[start..<end])
+                    let isWeak = header.first?.first == "~"
+                    for name in (header.first ?? "").dropFirst(isWeak ? 1 : 0).split(separator: ",").map(String.init) {
+                        sections[name, default: (header.count > 1 ? header[1] : "", [])].parts
+                            .append((text[start..<end], isWeak))
                         if let mark = name.firstIndex(where: { $0 == "#" || $0 == "@" }) {
                             variants[String(name[..<mark]), default: []].append(name)
                         }
@@ -96,11 +101,12 @@ final class MakerNoteTables: Sendable {
             words[name] = list
             return list
         }
-        for var rest in parts {
+        for (lines, isWeak) in parts {
+            var rest = lines
             var replaced: Set<Int> = []
             while let line = Self.line(&rest) {
                 if line.isEmpty || line.utf8.starts(with: "= ".utf8) || line.utf8.starts(with: "//".utf8) { continue }
-                if let field = Self.field(line, isDirectory: table.layout == .directory, list: list) {
+                if let field = Self.field(line, isDirectory: table.layout == .directory, isWeak: isWeak, list: list) {
                     if replaced.insert(field.number).inserted { table.fields[field.number] = nil }
                     table.fields[field.number, default: []].append(field)
                 } else {
@@ -125,7 +131,7 @@ final class MakerNoteTables: Sendable {
     }
 
     private static func field(
-        _ line: Substring, isDirectory: Bool, list: (String) -> [String: String]?
+        _ line: Substring, isDirectory: Bool, isWeak: Bool, list: (String) -> [String: String]?
     ) -> MakerNoteTable.Field? {
         var parts = line.split(separator: " ", maxSplits: 2)
         guard parts.count >= 2 else { return nil }
@@ -138,12 +144,18 @@ final class MakerNoteTables: Sendable {
         guard let place = Place(parts[0], radix: isDirectory ? 16 : 10),
             let form = MakerNoteForm(parts.count > 2 ? parts[2] : "", list: list)
         else { return nil }
-        let marked = parts[1].split(separator: "?")
-        let names = marked[0].split(separator: "/")
+        let hasMark = parts[1].first == "~"
+        let marked = parts[1].dropFirst(hasMark ? 1 : 0).split(separator: "?")
+        guard let names = marked.first?.split(separator: "/"), !names.isEmpty else { return nil }
         return MakerNoteTable.Field(
             number: place.number, name: String(names[0]), key: names.count > 1 ? String(names[1]) : nil,
             unit: place.unit, count: place.count, mask: place.mask,
-            absent: marked.count > 1 ? Int(marked[1]) : nil, models: models, form: form)
+            absent: marked.count > 1 ? absent(marked[1]) : nil, isWeak: isWeak || hasMark, models: models, form: form)
+    }
+
+    private static func absent(_ text: Substring) -> ClosedRange<Int>? {
+        guard text.first == "<" else { return Int(text).map { $0...$0 } }
+        return Int(text.dropFirst()).map { Int.min...($0 - 1) }
     }
 
     /// The first word of a field.
