@@ -133,4 +133,14 @@ import Upright
         let cleared = try MetadataEditor(try removal.edits()).edited(bytes.bytes)
         #expect(PictureValues(try ImageProperties(reading: cleared.bytes)) == PictureValues())
     }
+
+    @Test func whatClientsPrintIsPlain() throws {
+        let read = try edited("jpeg/rgb.jpg", [])
+        #expect("\(read.type)" == "public.jpeg")
+        let size = try #require(read.size)
+        #expect("\(size)" == "\(size.width)×\(size.height)")
+        let bytes = try #require(Fixture.named("jpeg/rgb.jpg")).content()
+        let change = try MetadataEditor([try .set("EXIF:Artist", to: "Ada")]).edited(bytes).changes.first
+        #expect(change.map { "\($0)" } == "exif.Artist:  → Ada")
+    }
 }

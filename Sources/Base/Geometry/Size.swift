@@ -16,3 +16,8 @@ public struct Size: Sendable, Hashable, Codable {
         orientation.transposes ? Size(width: height, height: width) : self
     }
 }
+
+extension Size: CustomStringConvertible {
+    /// The width and the height: `4000×3000`.
+    public var description: String { "\(width)×\(height)" }
+}

@@ -18,3 +18,8 @@ public struct ImageType: RawRepresentable, Sendable, Hashable, Codable {
     /// Bytes with no known magic.
     public static let unknown = ImageType(rawValue: "public.data")
 }
+
+extension ImageType: CustomStringConvertible {
+    /// The uniform type identifier.
+    public var description: String { rawValue }
+}

@@ -17,3 +17,8 @@ public struct Change: Sendable, Hashable, Codable {
         self.to = to
     }
 }
+
+extension Change: CustomStringConvertible {
+    /// What was changed, and both values: `exif.Orientation: 6 → 1`.
+    public var description: String { "\(what): \(from) → \(to)" }
+}

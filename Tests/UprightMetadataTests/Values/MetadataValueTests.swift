@@ -33,4 +33,13 @@ import Testing
         #expect(MetadataValue.ascii(Array("Grün\0rest".utf8)).text == "Grün")
         #expect(MetadataValue.ascii([0x47, 0x72, 0xFC, 0x6E, 0x92, 0]).text == "Grün’")
     }
+
+    @Test func valuesPrintAsPeopleWriteThem() {
+        #expect("\(MetadataValue.short([1, 2]))" == "1 2")
+        #expect("\(MetadataValue.signedByte([-1]))" == "-1")
+        #expect("\(MetadataValue.rational([Rational(1, 250)]))" == "1/250")
+        #expect("\(MetadataValue.double([0.5]))" == "0.5")
+        #expect("\(MetadataValue.text("Ada"))" == "Ada")
+        #expect("\(MetadataValue.undefined([0x85, 0xF]))" == "850f")
+    }
 }
