@@ -23,7 +23,17 @@ struct FakeViewer: PictureViewer {
     func madeThumbnail(of file: OpenFile, edge: Int) async -> [UInt8]? { nil }
 
     func copyWithoutPosition(of file: OpenFile) async -> OpenFile? {
-        file.path.description.contains("broken") ? nil : file
+        let path = file.path.description
+        return path.contains("broken") ? nil : path.contains("placed") ? Self.memory([9, 9]) : file
+    }
+
+    /// A file in memory.
+    private static func memory(_ bytes: [UInt8]) -> OpenFile? {
+        do {
+            let made = try OpenFile.inMemory()
+            try made.write(bytes)
+            return made
+        } catch { return nil }
     }
 
     /// Every file that is named so holds a film.

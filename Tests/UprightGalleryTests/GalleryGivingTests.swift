@@ -94,7 +94,9 @@ internal import Testing
         try bench.scratch.write([1], to: "Rome.zip.part/assets/gallery.css")
         let parcel = GalleryParcel(album: album.id)
         _ = try await GalleryExport(bench.content, to: file.folder, parcel: parcel).write()
+        let unfinished = try AtomicFile(in: OpenFolder(RawPath(file.folder)))
         try file.pack()
+        unfinished.discard()
         #expect(!bench.scratch.files.contains { $0.contains(".part") || $0.contains(".upright") })
         let unpacked = bench.scratch["unpacked"].path()
         let process = Process()
@@ -109,6 +111,7 @@ internal import Testing
         #expect(process.terminationStatus == 0)
         #expect(bench.scratch.bytes(of: "unpacked/Rome/" + path) == bytes)
         #expect(bench.scratch.files.contains("unpacked/Rome/index.html"))
+        #expect(!bench.scratch.files.contains { $0.contains("unpacked/Rome/.") })
         // A file that exists is not replaced.
         #expect(throws: OperationError.self) { try ZipFile(target) }
     }
@@ -141,6 +144,22 @@ internal import Testing
             #expect(bench.scratch.files.contains("stick/" + target), "\(target)")
         }
         #expect(String(decoding: bench.scratch.bytes(of: "stick/index.html") ?? [], as: UTF8.self).contains("sheet/"))
+    }
+
+    @Test func aContactSheetIsTrueOfACopyWithoutPosition() async throws {
+        let bench = try GalleryBench(pictures: [])
+        try await bench.deliver("placed.jpg", [1, 2, 3], FakeViewer.jpeg)
+        var photo = try #require(try bench.library.photo(1))
+        (photo.time, photo.place) = (1_714_521_600, GalleryBench.munich)
+        try bench.library.add([photo])
+        let album = try #require(try bench.library.albums(of: [.country]).first)
+        let parcel = GalleryParcel(album: album.id, isWithoutPositions: true, hasSheet: true)
+        _ = try await GalleryExport(bench.content, to: bench.scratch["stick"].path(), parcel: parcel).write()
+        #expect(bench.scratch.bytes(of: "stick/original/1.jpg") == [9, 9])
+        let sheet = String(decoding: bench.scratch.bytes(of: "stick/sheet/\(album.id).html") ?? [], as: UTF8.self)
+        #expect(sheet.contains(hexadecimal(SHA256.hash([9, 9]))))
+        #expect(!sheet.contains(hexadecimal(SHA256.hash(FakeViewer.jpeg))))
+        #expect(sheet.contains("Its position was removed from this copy."))
     }
 
     @Test func aPictureHasItsColourBeforeItsThumbnail() async throws {

@@ -111,7 +111,8 @@ package struct WorkerPictureViewer: PictureViewer {
             let output = try OpenFile.inMemory()
             var options = NormalizationOptions()
             options.limits = limits
-            options.edits = [.strip(MetadataStrip(.location, places: false, onUnknown: .reject))]
+            // What nobody knows could hold a position: a copy to give away does without it.
+            options.edits = [.strip(MetadataStrip(.location, places: false, onUnknown: .remove))]
             let made: ProcessedPicture
             if let pool {
                 made = try await pool.process(

@@ -37,4 +37,39 @@ internal import Testing
         #expect(await viewer.properties(of: try open("b.jpg")).isEmpty)
         await viewer.shutDown()
     }
+
+    /// The film of a motion photo, a vendor's trailer: what could hold a position does not leave, but the picture does.
+    @Test(arguments: ["sandbox: best-effort", "sandbox: off"])
+    func aCopyWithoutPositionHasNothingUnknown(sandbox: String) async throws {
+        let scratch = try TemporaryFolder()
+        try scratch.write(
+            "folders: [{source: ./drop, output: ./out}]\nstate: ./state\n\(sandbox)\n", to: "pipeline.yaml")
+        let photo = [UInt8](try Data(contentsOf: Fixture.folder.appending(path: "samples/photo.jpg")))
+        try scratch.write(photo + Array("a trailer of no known kind".utf8), to: "a.jpg")
+        let viewer = try WorkerPictureViewer(try Configuration.load(file: scratch["pipeline.yaml"].path()))
+        let file = try FileStore.open(RawPath(scratch["a.jpg"].path()))
+        let copy = try #require(await viewer.copyWithoutPosition(of: file)).readAll(limit: 1 << 20)
+        #expect(copy.starts(with: [0xFF, 0xD8]) && copy.suffix(2) == [0xFF, 0xD9])
+        await viewer.shutDown()
+    }
+
+    @Test func theFilmOfAMotionPhotoIsTakenOut() async throws {
+        let scratch = try TemporaryFolder()
+        try scratch.write("folders: [{source: ./drop, output: ./out}]\nstate: ./state\n", to: "pipeline.yaml")
+        let photo = [UInt8](try Data(contentsOf: Fixture.folder.appending(path: "samples/photo.jpg")))
+        func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+            [0, 0, 0, UInt8(8 + content.count)] + Array(type.utf8) + content
+        }
+        let film =
+            box("ftyp", Array("isom".utf8) + [0, 0, 0, 0]) + box("moov", box("mvhd", [0, 0, 0, 0])) + box("mdat", [7])
+        try scratch.write(photo + film, to: "a.jpg")
+        try scratch.write(photo, to: "b.jpg")
+        let viewer = try WorkerPictureViewer(try Configuration.load(file: scratch["pipeline.yaml"].path()))
+        func open(_ name: String) throws -> OpenFile { try FileStore.open(RawPath(scratch[name].path())) }
+        for _ in 0..<2 {
+            #expect(try #require(await viewer.motion(in: open("a.jpg"))).readAll(limit: 1000) == film)
+            #expect(await viewer.motion(in: try open("b.jpg")) == nil)
+        }
+        await viewer.shutDown()
+    }
 }

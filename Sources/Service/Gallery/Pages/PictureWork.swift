@@ -41,6 +41,8 @@ struct PictureWork {
 
     /// The sentences, with one fact each.
     let sentences: [String]
+    /// Those of them that are about the pixels.
+    let ofPixels: [String]
     /// How the picture was turned.
     let turned: String
     let changes: [Change]
@@ -55,14 +57,14 @@ struct PictureWork {
         guard let record else {
             sentences = [words["work.none"]]
             (isQuarter, orientation) = (false, 1)
-            (turned, changes, warnings) = ("", [], [])
+            (ofPixels, turned, changes, warnings) = ([], "", [], [])
             return
         }
         let report: Report
         do { report = try JSONDecoder().decode(Report.self, from: Data(record.report.utf8)) } catch {
             sentences = [words.text("work.unreadable", ["outcome": record.outcome?.rawValue ?? ""])]
             (isQuarter, orientation) = (false, 1)
-            (turned, changes, warnings) = ("", [], [])
+            (ofPixels, turned, changes, warnings) = ([], "", [], [])
             return
         }
         var sentences: [String] = []
@@ -76,6 +78,7 @@ struct PictureWork {
             sentences.append(
                 words[isExact ? "work.exact" : "work.requantized"])
         }
+        ofPixels = sentences
         let fields = report.changes.filter { $0.what != "pixels" }
         let places = fields.filter { Self.isPlace($0.what) }
         if fields.contains(where: { $0.what.hasPrefix("exif.GPS") }) {

@@ -43,6 +43,9 @@ struct SheetPage: Sendable {
         let work = PictureWork(record, frame.words, frame.dates)
         let shape = PictureShape(photo)
         let after = digests.map { $0[photo.id] } ?? record?.outputSHA256
+        // What is said of the delivered file is not true of a copy with other bytes.
+        let isStripped = frame.parcel?.isWithoutPositions == true && after != record?.outputSHA256
+        let sentences = isStripped ? work.ofPixels + [frame.words["sheet.stripped"]] : work.sentences
         return [
             "name": .text(PageFrame.fileName(of: photo)), "text": .text(frame.description(of: photo)),
             "when": .text(photo.time.flatMap { CivilDate(seconds: $0) }.map { frame.dates.text($0) } ?? ""),
@@ -51,7 +54,7 @@ struct SheetPage: Sendable {
             "width": .text(String(shape.width)), "height": .text(String(shape.height)),
             // The turn is undone by the style: the picture as it was stored.
             "stored": .text("o\(work.orientation)"),
-            "sentences": .list(work.sentences.map { ["sentence": .text($0)] }),
+            "sentences": .list(sentences.map { ["sentence": .text($0)] }),
             "before": .text(record?.sourceSHA256.map { hexadecimal($0) } ?? ""),
             "after": .text(after.map { hexadecimal($0) } ?? ""),
         ]
