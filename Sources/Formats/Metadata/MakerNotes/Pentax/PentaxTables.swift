@@ -323,7 +323,7 @@ extension MakerNoteTables {
         1 ManufactureDate
         2:2 ProductionCode
         4 InternalSerialNumber
-        [AFInfo B<]
+        [AFInfo B>]
         4:h AFPredictor
         6 AFDefocus
         7 AFIntegrationTime
