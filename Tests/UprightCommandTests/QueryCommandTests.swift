@@ -60,6 +60,20 @@ import Testing
         #expect(lines[1].dropFirst().prefix(2) == ["One, \"two\"", "z"])
     }
 
+    @Test(
+        "a value of a table goes to the first block that the format can have",
+        arguments: [
+            ("tiff/orientation-1.tif", "a.tif", "Rome"), ("heif/orientation-1.heic", "a.heic", ""),
+        ])
+    func tableBlocks(fixture: String, name: String, iptc: String) throws {
+        try folder.place(fixture, as: name)
+        try folder.write("SourceFile,City\n\(name),Rome\n", to: "city.csv")
+        let tagged = try run("tag", "--csv", "city.csv")
+        #expect(tagged.status == 0, "\(tagged.error)")
+        #expect(try run("inspect", "--get", "IPTC:City", name).output == "\(iptc)\n")
+        #expect(try run("inspect", "--get", "City", name).output == "Rome\n")
+    }
+
     @Test func tablesOfExiftoolAreRead() throws {
         let written = try Command.run(
             "/usr/bin/env", ["exiftool", "-csv", "in/a.jpg", "in/deep/b.png"], in: folder.url)
@@ -102,10 +116,12 @@ import Testing
 
     @Test func turnsAndMetadataKeepTheDigest() throws {
         for (source, name) in [
-            ("samples/orientation-6.jpg", "6.jpg"), ("png/orientation-6.png", "6.png"),
-            ("samples/orientation-1.jpg", "1.jpg"),
+            ("samples/orientation-6.jpg", "6.jpg"), ("png/apng-orientation-6.png", "6.png"),
+            ("samples/orientation-1.jpg", "1.jpg"), ("gif/animation-turned.gif", "6.gif"),
+            ("webp/lossless-turned.webp", "6.webp"), ("tiff/orientation-6.tif", "6.tif"),
+            ("heif/orientation-6.heic", "6.heic"),
         ] {
-            guard Fixture.named(source) != nil else { continue }
+            #expect(Fixture.named(source) != nil, "\(source)")
             try folder.place(source, as: "twice/\(name)")
             let done = try run("reprocess", "twice/\(name)", "--output", "twice/out")
             #expect(done.status == 0, "\(done.error)")
@@ -114,7 +130,10 @@ import Testing
         let result = try run("duplicates", "--json", "twice")
         #expect(result.status == 0, "\(result.error)")
         let groups = try objects(result.output).compactMap { $0["files"] as? [String] }
-        #expect(groups.contains { Set($0).isSuperset(of: ["twice/6.jpg", "twice/out/6.jpg"]) }, "\(groups)")
+        for suffix in ["jpg", "png", "gif", "webp", "tif", "heic"] {
+            let pair = ["twice/6.\(suffix)", "twice/out/6.\(suffix)"]
+            #expect(groups.contains { Set($0).isSuperset(of: pair) }, "\(suffix): \(groups)")
+        }
         #expect(!groups.contains { $0.contains("twice/6.jpg") && $0.contains("twice/6.png") })
         let text = try run("duplicates", "twice/6.jpg", "twice/out/6.jpg", "in/a.jpg")
         #expect(text.output == "twice/6.jpg\ntwice/out/6.jpg\n")

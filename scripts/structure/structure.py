@@ -11,7 +11,7 @@ another if one of its files names a type that a file of the other declares. The 
  - No cycle between the folders of a module.
  - No source file of more than 400 lines.
  - Only Files (and the EXCEPTIONS, each with its reason) opens, lists, renames or removes files.
- - A step or a geocoder is named only in its own folder and in the list that registers it (REGISTERED).
+ - A format, a step or a geocoder is named only in its own folder and in the list that registers it (REGISTERED).
  - Only Rewriting, Library and Worker parse pictures: everything above sends them to the confined worker.
  - `public` stands only in modules that a library product of Package.swift names; elsewhere `package` says as much.
  - A test target declares each module of this package that it imports.
@@ -33,10 +33,13 @@ EXCEPTIONS = {
     "Sources/Worker/Work/DescriptorWork.swift": "reads and writes the descriptors that it gets",
 }
 
-# Protocols whose types only their own folder and one list name: the folder of folders, and the list.
+# Protocols whose types only their own folder and a list name: the folder of folders, and the lists.
+FORMATS = ["Sources/Rewriting/Registry/PictureFormats.swift", "Sources/Rewriting/Registry/ReadableFormats.swift"]
 REGISTERED = {
-    "Step": ("Sources/Steps/", "Sources/Steps/StepRegistry.swift"),
-    "GeocodingService": ("Sources/Places/Geocoders/", "Sources/Places/Geocoders/GeocoderRegistry.swift"),
+    "PictureFormat": ("Sources/Rewriting/", FORMATS),
+    "ReadableFormat": ("Sources/Rewriting/", FORMATS),
+    "Step": ("Sources/Steps/", ["Sources/Steps/StepRegistry.swift"]),
+    "GeocodingService": ("Sources/Places/Geocoders/", ["Sources/Places/Geocoders/GeocoderRegistry.swift"]),
 }
 
 CALLS = re.compile(
@@ -226,17 +229,17 @@ def cycles(arrows):
 def registered(structure):
     """The places outside a registered type's folder and its list that name it."""
     found = []
-    for protocol, (base, listing) in REGISTERED.items():
+    for protocol, (base, lists) in REGISTERED.items():
         declared = re.compile(r"\b(?:struct|enum|final class|actor) (\w+)\s*:[^{]*\b" + protocol + r"\b[^{]*\{")
         homes = {name: os.path.dirname(path) + "/" for path in structure.files
                  if path.startswith(base) and path.endswith(".swift") for name in declared.findall(structure.texts[path])}
         if not homes:
-            found.append(f"{listing}: expected types that conform to {protocol} below {base}, found none")
+            found.append(f"{lists[0]}: expected types that conform to {protocol} below {base}, found none")
         for path in structure.files:
-            if not path.endswith(".swift") or path == listing:
+            if not path.endswith(".swift") or path in lists:
                 continue
             words = set(re.findall(r"\b[A-Z]\w*", uncommented(structure.texts[path])))
-            found += [f"{path}: names {name}, which only {home} and {listing} do; ask by a member of {protocol}"
+            found += [f"{path}: names {name}, which only {home} and {lists[0]} do; ask by a member of {protocol}"
                       for name, home in sorted(homes.items()) if name in words and not path.startswith(home)]
     return found
 

@@ -141,6 +141,11 @@ package struct TIFFRaster: Sendable {
             && layout.planes == other.layout.planes && bytes == other.bytes
     }
 
+    /// Calls a closure with the rows.
+    package func withRows(_ body: (UnsafeRawBufferPointer) -> Void) {
+        bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0.prefix(layout.byteCount))) }
+    }
+
     /// Returns the turned picture.
     package func turned(by orientation: Orientation) -> TIFFRaster {
         var turned = TIFFRaster(layout.turned(by: orientation))

@@ -36,8 +36,7 @@ package enum OutputName {
 
     /// Extensions that name a picture's type, and are therefore wrong if the content has another type.
     static let pictureExtensions = Set(PictureFormats.descriptions.flatMap(\.filenameExtensions)).union([
-        "heic", "heif", "hif", "avif", "webp", "tif", "tiff", "bmp", "dib", "jp2", "jxl", "ico", "tga", "psd", "image",
-        "img",
+        "bmp", "dib", "jp2", "jxl", "ico", "tga", "psd", "image", "img",
     ])
 
     /// Whether a name has the extension of a supported type.

@@ -13,8 +13,6 @@ extension StructuralEnd {
         case "com.apple.quicktime-movie", "public.mpeg-4", "public.mpeg-4-audio", "com.apple.m4v-video", "public.3gpp",
             "public.3gpp2", "com.canon.cr3-raw-image":
             return try boxes(&window, size: size, index: "moov")
-        case "public.heic", "public.heics", "public.heif", "public.avif", "public.avci":
-            return try boxes(&window, size: size, index: "meta")
         case "public.jpeg-xl", "public.jpeg-2000":
             // Without the signature box it is a bare codestream.
             guard try window.byte(0) == 0 else { return .unknown }
@@ -31,7 +29,7 @@ extension StructuralEnd {
             guard let start = try window.bytes(4, at: 0) else { return .missing("its header") }
             // Forms of their own, and Panasonic's, whose lengths mean something else.
             guard start[0] == start[1], start[0] == 0x49 || start[0] == 0x4D, start[2] != 0x55 else { return .unknown }
-            return try TIFFFormat().missingEnd(in: &window).map { .missing($0) } ?? .found
+            return try of(file, type: ImageType(rawValue: "public.tiff"))
         default: return .unknown
         }
     }

@@ -16,11 +16,13 @@ public struct FormatDescription: Sendable, Hashable {
     public let animates: Bool
     /// Whether a file can hold Exif metadata; if not, positions and times are written to XMP.
     public let holdsExif: Bool
+    /// Whether a file without IPTC data can get some.
+    public let holdsIPTC: Bool
 
     /// Creates a description.
     public init(
         type: ImageType, name: String, filenameExtensions: [String], mimeTypes: [String],
-        signatures: [FormatSignature], animates: Bool, holdsExif: Bool = true
+        signatures: [FormatSignature], animates: Bool, holdsExif: Bool = true, holdsIPTC: Bool = false
     ) {
         self.type = type
         self.name = name
@@ -29,6 +31,7 @@ public struct FormatDescription: Sendable, Hashable {
         self.signatures = signatures
         self.animates = animates
         self.holdsExif = holdsExif
+        self.holdsIPTC = holdsIPTC
     }
 
     /// Whether a file of the format can have the given extension (without a dot, in any case).

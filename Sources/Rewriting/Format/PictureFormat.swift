@@ -26,6 +26,12 @@ package protocol PictureFormat: Sendable {
     ///   - maximumPixels: pictures with more pixels are refused before they are decoded.
     func smallPicture(of bytes: [UInt8], edge: Int, maximumPixels: Int) throws(CodecError) -> SmallPicture
 
+    /// Adds what an upright file shows to a digest: what no turn without loss, no other metadata and no other way to code the
+    /// same picture changes.
+    ///
+    /// - Returns: whether the whole picture could be read.
+    func addPicture(of bytes: [UInt8], to digest: inout PictureHashing) -> Bool
+
     /// The orientation that viewers take from the container, whatever the metadata say. Default: nil, viewers follow them.
     func containerOrientation(of bytes: [UInt8]) -> Orientation?
 

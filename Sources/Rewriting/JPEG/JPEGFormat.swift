@@ -6,7 +6,7 @@ package import UprightMetadata
 package struct JPEGFormat: PictureFormat {
     package let description = FormatDescription(
         type: .jpeg, name: "JPEG", filenameExtensions: ["jpg", "jpeg", "jpe", "jfif", "jif", "jfi"],
-        mimeTypes: ["image/jpeg"], signatures: [FormatSignature(JPEGMarker.start)], animates: false)
+        mimeTypes: ["image/jpeg"], signatures: [FormatSignature(JPEGMarker.start)], animates: false, holdsIPTC: true)
 
     package func document(reading bytes: [UInt8]) throws(ImagePropertiesError) -> JPEGDocument {
         do throws(FormatError) {

@@ -6,7 +6,7 @@ package import UprightMetadata
 package struct PNGFormat: PictureFormat {
     package let description = FormatDescription(
         type: .png, name: "PNG", filenameExtensions: ["png", "apng"], mimeTypes: ["image/png", "image/apng"],
-        signatures: [FormatSignature(PNGFile.signature)], animates: true)
+        signatures: [FormatSignature(PNGFile.signature)], animates: true, holdsIPTC: true)
 
     package let reusesMemory = true
 

@@ -15,7 +15,7 @@ package struct FujifilmRawFormat: ReadableFormat {
         guard let jpeg = jpeg(of: file) else {
             throw .structure("expected the place of a JPEG at byte 84 of the header, found none within the file")
         }
-        var properties = try JPEGFormat().properties(of: jpeg)
+        var properties = try ContainerProperties(jpeg: jpeg)
         properties.dictionaries = [:]
         if let size = sensor(of: file) {
             properties.picture = .init(size: size, depth: 14, colorModel: "RGB")

@@ -37,10 +37,9 @@ package struct RawFormat: ReadableFormat {
         RawFormat("com.konicaminolta.raw-image", "Minolta raw", ["mrw"], "image/x-minolta-mrw"),
     ]
 
-    /// Returns the type of raw files with an extension; nil if TIFF files can have it.
+    /// Returns the type of raw files with an extension; nil if there is none.
     static func type(filenameExtension: String) -> ImageType? {
-        guard !TIFFFormat().description.accepts(filenameExtension: filenameExtension) else { return nil }
-        return all.first { $0.description.accepts(filenameExtension: filenameExtension) }?.description.type
+        all.first { $0.description.accepts(filenameExtension: filenameExtension) }?.description.type
     }
 
     package func properties(of file: FileBytes) throws(ImagePropertiesError) -> ContainerProperties {
@@ -105,7 +104,7 @@ package struct RawFormat: ReadableFormat {
     /// Whether a JPEG can be shown: raw samples are coded without loss and with more bits.
     static func isShown(_ jpeg: [UInt8]) -> Bool {
         do throws(ImagePropertiesError) {
-            return try JPEGFormat().properties(of: jpeg).picture?.depth == 8
+            return try ContainerProperties(jpeg: jpeg).picture?.depth == 8
         } catch { return false }
     }
 }

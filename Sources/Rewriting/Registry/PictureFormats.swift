@@ -39,11 +39,12 @@ public enum PictureFormats {
     ///   - prefix: the file's first ``ImageType/magicLength`` bytes, or the whole file.
     ///   - name: the file's name.
     package static func identify(_ prefix: [UInt8], name: [UInt8]) -> ImageType {
+        let tiff = TIFFFormat().description
         let type = identify(prefix)
-        guard type == TIFFFormat().description.type, let dot = name.lastIndex(of: UInt8(ascii: ".")) else {
-            return type
-        }
-        return RawFormat.type(filenameExtension: String(decoding: name[(dot + 1)...], as: UTF8.self)) ?? type
+        guard type == tiff.type, let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return type }
+        let suffix = String(decoding: name[(dot + 1)...], as: UTF8.self)
+        // Some raw files are called `.tif`, as all other TIFF files are.
+        return tiff.accepts(filenameExtension: suffix) ? type : RawFormat.type(filenameExtension: suffix) ?? type
     }
 
     /// Returns the number of frames of a file; nil if its format is not handled or its structure is unreadable.

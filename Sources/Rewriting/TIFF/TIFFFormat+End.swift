@@ -2,8 +2,8 @@ package import UprightBytes
 internal import UprightMetadata
 
 extension TIFFFormat {
-    private static let mostDirectories = 64
-    private static let mostPieces = 65_536
+    private static let maximumDirectories = 64
+    private static let maximumPieces = 65_536
 
     /// TIFF 6.0, section 2: every directory, and every strip, tile and preview that one of them names, lies within the file.
     package func missingEnd<Window: ByteWindow>(in window: inout Window) throws(Window.Failure) -> String? {
@@ -19,13 +19,13 @@ extension TIFFFormat {
         let (wide, entryBytes, countBytes) = isBig ? (8, 20, 8) : (4, 12, 2)
         var waiting = [(offset: word(isBig ? head[8..<16] : head[4..<8]), isPage: true)]
         var seen: Set<Int> = []
-        while let (offset, isPage) = waiting.popLast(), seen.count < Self.mostDirectories {
+        while let (offset, isPage) = waiting.popLast(), seen.count < Self.maximumDirectories {
             guard offset > 0, seen.insert(offset).inserted else { continue }
             guard offset < .max / 2, let count = try window.bytes(countBytes, at: offset).map({ word($0[...]) }) else {
                 return "a directory at byte \(offset)"
             }
             var places: [UInt16: [Int]] = [:]
-            for index in 0..<min(count, Self.mostPieces) {
+            for index in 0..<min(count, Self.maximumPieces) {
                 let start = offset + countBytes + entryBytes * index
                 guard let entry = try window.bytes(entryBytes, at: start) else { return "the end of a directory" }
                 let (tag, type) = (UInt16(clamping: word(entry[0..<2])), UInt16(clamping: word(entry[2..<4])))
@@ -34,7 +34,7 @@ extension TIFFFormat {
                     let width = TIFFFile.size(ofType: type)
                 else { continue }
                 let number = word(entry[4..<4 + wide])
-                guard number > 0, number <= Self.mostPieces else { continue }
+                guard number > 0, number <= Self.maximumPieces else { continue }
                 let place = number * width <= wide ? start + 4 + wide : word(entry[(4 + wide)...])
                 guard place < .max / 2, let bytes = try window.bytes(number * width, at: place) else {
                     return "values at byte \(place)"
@@ -50,7 +50,7 @@ extension TIFFFormat {
             if end > 0, try window.byte(end - 1) == nil { return "data up to byte \(end)" }
             // Writers leave this offset out in directories that tags point to.
             guard isPage else { continue }
-            let next = offset + countBytes + entryBytes.multipliedSaturated(by: min(count, Self.mostPieces))
+            let next = offset + countBytes + entryBytes.multipliedSaturated(by: min(count, Self.maximumPieces))
             guard let next = try window.bytes(wide, at: next) else { return "the end of a directory" }
             waiting.append((word(next[...]), true))
         }

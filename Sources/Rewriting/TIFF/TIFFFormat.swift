@@ -11,7 +11,7 @@ package struct TIFFFormat: PictureFormat {
     // The raw formats that are built on TIFF begin with the same bytes; the tags say which one it is (`ImageType.identify`).
     package let description = FormatDescription(
         type: ImageType(rawValue: "public.tiff"), name: "TIFF", filenameExtensions: ["tif", "tiff"],
-        mimeTypes: ["image/tiff"], signatures: [], animates: false)
+        mimeTypes: ["image/tiff"], signatures: [], animates: false, holdsIPTC: true)
 
     package init() {}
 

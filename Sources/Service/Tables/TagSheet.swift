@@ -84,7 +84,7 @@ package struct TagSheet: Sendable {
     private static func holds(_ item: MetadataName, _ type: ImageType) -> Bool {
         switch item {
         case .exif, .directory: PictureFormats.description(of: type)?.holdsExif ?? true
-        case .iptc: [.jpeg, .png].contains(type)
+        case .iptc: PictureFormats.description(of: type)?.holdsIPTC ?? false
         case .text(let text): text.type == type
         case .xmp, .packet: true
         }

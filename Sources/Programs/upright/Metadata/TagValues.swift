@@ -186,7 +186,8 @@ struct TagValues: ParsableArguments {
         }
         let names = PlaceNames(
             city: part(0), state: part(1), country: part(2), countryCode: part(3), street: street)
-        return MetadataEdit.place(names, streetAsOwner: streetAsOwner && type != .gif, when: condition)
+        let hasOwner = PictureFormats.description(of: type)?.holdsExif ?? true
+        return MetadataEdit.place(names, streetAsOwner: streetAsOwner && hasOwner, when: condition)
     }
 
     /// Parses a date and time in the form of ISO 8601 or of Exif.
