@@ -329,6 +329,42 @@ struct JournalTests {
         #expect(try await journal.remove([RawPath("/drop/c")]) == 1)
     }
 
+    @Test("pages of old rows have each of them once, and none that is younger, waits or is worked on")
+    func oldRows() async throws {
+        let journal = try Journal.open(in: state).journal
+        for number in 0..<25 {
+            var record = finished(try granted(try await journal.claim([request("\(number)")], now: 1).first), .rejected)
+            record.finished = Int64(number % 3)
+            try await journal.finish([record])
+        }
+        #expect(try await journal.askAgain(for: ["/drop/0"]) == 1)
+        _ = try granted(try await journal.claim([request("1", status(size: 11))], now: 9).first)
+        var seen: [RawPath] = []
+        var next: Journal.FinishPlace? = .start
+        while let after = next {
+            let page = try await journal.sources(finishedBefore: 2, after: after, limit: 4)
+            #expect(page.sources.count <= 4)
+            seen += page.sources
+            next = page.next
+        }
+        let old = (2..<25).filter { $0 % 3 < 2 }.sorted { ($0 % 3, $0) < ($1 % 3, $1) }
+        #expect(seen == old.map { RawPath("/drop/\($0)") })
+    }
+
+    @Test("a row that has changed since it was read is not pruned")
+    func pruningChangedRows() async throws {
+        let journal = try Journal.open(in: state).journal
+        for (name, outcome) in [("a", Outcome.normalized), ("b", .rejected)] {
+            let record = try granted(try await journal.claim([request(name)], now: 1).first)
+            try await journal.finish([finished(record, outcome)])
+        }
+        let finished = try #require(try await journal.record(of: "/drop/a")?.finished)
+        #expect(try await journal.remove(["/drop/a"], finishedBefore: finished) == 0)
+        #expect(try await journal.askAgain(for: ["/drop/b"]) == 1)
+        #expect(try await journal.remove(["/drop/b"], finishedBefore: .max) == 0)
+        #expect(try await journal.remove(["/drop/a"], finishedBefore: finished + 1) == 1)
+    }
+
     @Test("a damaged journal is moved aside with a warning, and a new one is created", arguments: [0, 1, 2])
     func damaged(kind: Int) async throws {
         do {

@@ -207,17 +207,4 @@ extension Journal {
             return freed
         }
     }
-
-    /// Releases claims whose work has not started.
-    package func release(_ sources: [RawPath]) async throws(JournalError) {
-        try await write { db in
-            for source in sources {
-                try db.execute(
-                    sql: """
-                        UPDATE pictures SET state = CASE WHEN finished IS NULL THEN 'waiting' ELSE 'finished' END, owner = NULL,
-                            attempts = max(attempts - 1, 0) WHERE source = ? AND state = 'claimed'
-                        """, arguments: [databaseValue(source)])
-            }
-        }
-    }
 }

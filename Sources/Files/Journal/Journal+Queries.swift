@@ -9,24 +9,8 @@ extension Journal {
         package var failed = false
         /// Only rows whose last try ended at this time or later, in milliseconds since 1970.
         package var since: Int64?
-        /// Only rows that were delivered with options or a version other than these.
-        package var changedFrom: Fingerprint?
         /// Only rows with an output.
         package var delivered = false
-
-        /// The options and the version that an output was made with.
-        package struct Fingerprint: Sendable, Hashable {
-            /// The digest of the options.
-            package var options: String
-            /// The product's version.
-            package var version: String
-
-            /// Creates a fingerprint.
-            package init(options: String, version: String) {
-                self.options = options
-                self.version = version
-            }
-        }
 
         /// Selects all rows.
         package init() {}
@@ -39,10 +23,6 @@ extension Journal {
             if let since {
                 parts.append("finished >= ?")
                 arguments += [since]
-            }
-            if let changedFrom {
-                parts.append("output IS NOT NULL AND (options <> ? OR version <> ?)")
-                arguments += [changedFrom.options, changedFrom.version]
             }
             return (parts.joined(separator: " AND "), arguments)
         }
@@ -135,22 +115,32 @@ extension Journal {
         }
     }
 
-    /// Returns a page of the sources whose last try ended before a time, in the order of their ids; only the columns that
-    /// this needs are read.
+    /// A place in the order in which the last tries of all files ended.
+    package struct FinishPlace: Sendable {
+        fileprivate var finished: Int64
+        fileprivate var id: Int64
+
+        /// Before all files.
+        package static let start = FinishPlace(finished: .min, id: .min)
+    }
+
+    /// Returns a page of the sources whose last try ended before a time, in the order of these ends: the index has them side by
+    /// side, so that rows that are younger are not read.
     ///
-    /// - Returns: the sources, and the id to continue from; nil at the end.
+    /// - Returns: the sources, and the place to continue from; nil at the end.
     package func sources(
-        finishedBefore time: Int64, after: Int64 = 0, limit: Int = 5_000
-    ) async throws(JournalError) -> (sources: [RawPath], next: Int64?) {
+        finishedBefore time: Int64, after: FinishPlace = .start, limit: Int = 5_000
+    ) async throws(JournalError) -> (sources: [RawPath], next: FinishPlace?) {
         try await read { db in
+            // With the plus, SQLite does not look for the state, which almost all rows have, in an index.
             let rows = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT id, source FROM pictures WHERE id > ? AND state = 'finished' AND finished < ?
-                    ORDER BY id LIMIT ?
-                    """, arguments: [after, time, limit])
-            let last = rows.count < limit ? nil : rows.last.flatMap { Int64.fromDatabaseValue($0[0]) }
-            return (rows.compactMap { RawPath($0[1] as DatabaseValue) }, last)
+                    SELECT source, finished, id FROM pictures
+                    WHERE finished < ? AND (finished, id) > (?, ?) AND +state = 'finished' ORDER BY finished, id LIMIT ?
+                    """, arguments: [time, after.finished, after.id, limit])
+            let last = rows.count < limit ? nil : rows.last.map { FinishPlace(finished: $0[1], id: $0[2]) }
+            return (rows.compactMap { RawPath($0[0] as DatabaseValue) }, last)
         }
     }
 
@@ -258,17 +248,24 @@ extension Journal {
         package init() {}
     }
 
-    /// Removes rows. Keep rows whose output still exists: without its row, an output cannot be verified.
+    /// Removes rows, except those that are being worked on.
     ///
+    /// - Parameter time: if given, only rows whose last try ended before this time, in milliseconds since 1970, and that are not
+    ///   waiting again: rows can have changed since they were read.
     /// - Returns: the number of rows removed.
     @discardableResult
-    package func remove(_ sources: [RawPath]) async throws(JournalError) -> Int {
+    package func remove(
+        _ sources: [RawPath], finishedBefore time: Int64? = nil
+    ) async throws(JournalError) -> Int {
         try await write { db in
             var removed = 0
+            let statement = try db.cachedStatement(
+                sql: """
+                    DELETE FROM pictures WHERE source = ?1 AND state <> 'claimed'
+                    AND (?2 IS NULL OR (finished < ?2 AND state = 'finished'))
+                    """)
             for source in sources {
-                try db.execute(
-                    sql: "DELETE FROM pictures WHERE source = ? AND state <> 'claimed'",
-                    arguments: [databaseValue(source)])
+                try statement.execute(arguments: [databaseValue(source), time])
                 removed += db.changesCount
             }
             return removed

@@ -24,13 +24,13 @@ package struct JournalPruning: Sendable {
         let before = PictureEngine.milliseconds().subtractingSaturated(age.milliseconds)
         let folders = try await MarkedFolders(journal)
         var summary = Summary()
-        var next: Int64? = 0
+        var next: Journal.FinishPlace? = .start
         while let after = next {
             let page = try await journal.sources(finishedBefore: before, after: after)
             next = page.next
             let findings = await offTheCooperativePool { folders.findings(page.sources) }
             let gone = zip(page.sources, findings).filter { $0.1 == .gone }.map(\.0)
-            if !gone.isEmpty { summary.removed += try await journal.remove(gone) }
+            if !gone.isEmpty { summary.removed += try await journal.remove(gone, finishedBefore: before) }
             summary.away += findings.count { $0 == .away }
         }
         return summary
