@@ -2,11 +2,15 @@
 package enum Suggestion {
     /// `did you mean "…"?` with the word nearest to the given one; empty if none is near.
     package static func nearest(to word: String, in words: [String]) -> String {
-        let plain = word.lowercased()
-        let ranked = words.map { (word: $0, distance: distance(Array(plain.utf8), Array($0.lowercased().utf8))) }
-        guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return "" }
-        return best.distance <= max(1, min(word.utf8.count, best.word.utf8.count) / 3 + 1)
-            ? "did you mean \"\(best.word)\"?" : ""
+        let plain = bare(word)
+        let ranked = words.map { (word: $0, bare: bare($0)) }.map { ($0.word, $0.bare.count, distance(plain, $0.bare)) }
+        guard let (best, length, distance) = ranked.min(by: { $0.2 < $1.2 }) else { return "" }
+        return distance <= min(plain.count, length) / 3 + 1 ? "did you mean \"\(best)\"?" : ""
+    }
+
+    /// The letters that are compared: the hyphens before all options make none of them alike.
+    private static func bare(_ word: String) -> [UInt8] {
+        Array(word.lowercased().utf8.drop { $0 == UInt8(ascii: "-") })
     }
 
     /// The smallest number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other

@@ -39,6 +39,8 @@ import Testing
         #expect(Suggestion.nearest(to: "setle", in: words) == "did you mean \"settle\"?")
         #expect(Suggestion.nearest(to: "SOURCE", in: words) == "did you mean \"source\"?")
         #expect(Suggestion.nearest(to: "recusrive", in: words) == "did you mean \"recursive\"?")
+        #expect(Suggestion.nearest(to: "--confg", in: ["--zone", "--set"]).isEmpty)
+        #expect(Suggestion.nearest(to: "--zoen", in: ["--zone", "--set"]) == "did you mean \"--zone\"?")
         #expect(Suggestion.nearest(to: "xyzzy", in: words) == "")
     }
 }
