@@ -341,8 +341,6 @@ internal import UprightGeodata
         let clusters = try library.clusters(cell: 1)
         #expect(clusters.map(\.count) == [92, 28])
         #expect(try library.clusters(south: 45, cell: 1).map(\.count) == [92])
-        #expect(try library.outdated(since: "gazetteer 2", limit: 1000).count == 120)
-        #expect(try library.outdated(since: "gazetteer 1", limit: 1000).isEmpty)
     }
 
     /// Set UPRIGHT_ALBUM_PICTURES=100000 to check the design's figure: under a minute.

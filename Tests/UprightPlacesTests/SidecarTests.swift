@@ -23,12 +23,17 @@ internal import UprightGeodata
         ("Bild mit ümläuten und einem sehr langen Namen ö.jpg", "Bild mit ümläuten und einem sehr langen Namen .json"),
     ])
     func takeoutNames(picture: String, sidecar: String) {
-        #expect(TakeoutSidecar.name(for: picture, among: [sidecar, "other.json", "a.jpg.txt"]) == sidecar)
+        #expect(Self.takeoutName(for: picture, among: [sidecar, "other.json", "a.jpg.txt"]) == sidecar)
+    }
+
+    /// The first candidate among the names of a folder.
+    static func takeoutName(for picture: String, among names: Set<String>) -> String? {
+        TakeoutSidecar.candidates(for: picture).first(where: names.contains)
     }
 
     @Test func theSidecarOfAnotherPictureIsNotTaken() {
-        #expect(TakeoutSidecar.name(for: "a.jpg", among: ["a(1).jpg.json", "a.jpg(1).json", "aa.jpg.json"]) == nil)
-        #expect(TakeoutSidecar.name(for: "a(1).jpg", among: ["a.jpg.json", "a.jpg(2).json"]) == nil)
+        #expect(Self.takeoutName(for: "a.jpg", among: ["a(1).jpg.json", "a.jpg(1).json", "aa.jpg.json"]) == nil)
+        #expect(Self.takeoutName(for: "a(1).jpg", among: ["a.jpg.json", "a.jpg(2).json"]) == nil)
     }
 
     @Test func takeoutPositions() throws {

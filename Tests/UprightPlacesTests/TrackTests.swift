@@ -53,7 +53,7 @@ internal import UprightGeodata
     @Test func fixesOfSeveralTracksAreCombined() {
         let a = Self.track([(20, 3, 3), (10, 1, 1)])
         let b = Self.track([(15, 2, 2), (10, 9, 9)])
-        #expect(Track(merging: [a, b]).points.map(\.position.latitude) == [1, 2, 3])
+        #expect(Track(a.points + b.points).points.map(\.position.latitude) == [1, 2, 3])
     }
 
     static let gpx = """

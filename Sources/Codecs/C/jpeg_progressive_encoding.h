@@ -4,7 +4,7 @@
 enum { WRITTEN = 8 << 10, WRITTEN_MCU = 512 };
 // The most blocks that one symbol can represent; the most pending bits, the same as in libjpeg, so that runs end at the
 // same blocks.
-enum { MOST_BLOCKS = 0x7FFF, MOST_BITS = 1000 - 63 };
+enum { MAXIMUM_BLOCKS = 0x7FFF, MAXIMUM_BITS = 1000 - 63 };
 
 // What a scan sends.
 enum { DC_FIRST, DC_REFINEMENT, AC_FIRST, AC_REFINEMENT };
@@ -79,7 +79,7 @@ INLINE void add_to_run(symbol_sink *sink, int writes, uint64_t bits, uint64_t pl
     if (!writes) {
         sink->run++;
         sink->bits += count_bits(places);
-        if (UNLIKELY(sink->run == MOST_BLOCKS || sink->bits > MOST_BITS)) end_run(sink);
+        if (UNLIKELY(sink->run == MAXIMUM_BLOCKS || sink->bits > MAXIMUM_BITS)) end_run(sink);
         return;
     }
     if (sink->run_left == 0) {

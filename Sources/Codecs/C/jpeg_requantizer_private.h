@@ -6,17 +6,17 @@
 
 // Strips of samples, eight lines each. There are floats before the first sample and after the last, where whole blocks
 // may be written.
-enum { MARGIN = 16, MOST_DOWN = 4, MOST_STRIPS = MOST_DOWN + 2 };
+enum { MARGIN = 16, MAXIMUM_DOWN = 4, MAXIMUM_STRIPS = MAXIMUM_DOWN + 2 };
 
 typedef struct {
     jpeg_requantizer_component own;
     size_t stride;               // floats from one line to the next
     size_t slots;
-    size_t held[MOST_STRIPS];    // the strips in the ring, plus 1
+    size_t ring_strips[MAXIMUM_STRIPS]; // the strips in the ring, plus 1
     float *ring;                 // `slots` strips, resampled from left to right
     float *decoded;              // a strip before that, if it has several weights
     float *combined;             // the lines of a row of MCUs, if lines have several weights
-    const float *lines[8 * MOST_DOWN]; // of the current row of MCUs
+    const float *lines[8 * MAXIMUM_DOWN]; // of the current row of MCUs
     int first_block;             // in a stored MCU
     int stored_across, stored_down;
 } requantizer_plane;

@@ -175,8 +175,8 @@ INLINE float *make_strip(const block_source *source, requantizer_plane *plane, s
     const jpeg_requantizer_axis *axis = &plane->own.horizontal;
     size_t slot = strip % plane->slots, stride = plane->stride;
     float *lines = plane->ring + slot * 8 * stride + MARGIN;
-    if (plane->held[slot] == strip + 1) return lines;
-    plane->held[slot] = strip + 1;
+    if (plane->ring_strips[slot] == strip + 1) return lines;
+    plane->ring_strips[slot] = strip + 1;
     if (axis->weight_count > 1) {
         decode_strip(source, plane, strip, plane->decoded + MARGIN, 0);
         for (size_t i = 0; i < 8; i++) resample(axis, plane->decoded + MARGIN + i * stride, lines + i * stride);

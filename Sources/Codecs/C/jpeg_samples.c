@@ -4,7 +4,7 @@
 #include "jpeg_arrays.h"
 
 // The rows of one iMCU row of a component, as jpeg_read_raw_data expects them: at most 4 block rows.
-enum { MOST_ROWS = 4 * DCTSIZE };
+enum { MAXIMUM_ROWS = 4 * DCTSIZE };
 
 static void allocate_samples(j_decompress_ptr info, jpeg_component_samples *components) {
     for (int i = 0; i < info->num_components; i++) {
@@ -19,7 +19,7 @@ static void allocate_samples(j_decompress_ptr info, jpeg_component_samples *comp
 }
 
 static void read_rows(j_decompress_ptr info, jpeg_component_samples *components) {
-    JSAMPROW rows[JPEG_MAX_PLANES][MOST_ROWS];
+    JSAMPROW rows[JPEG_MAX_PLANES][MAXIMUM_ROWS];
     JSAMPARRAY arrays[JPEG_MAX_PLANES];
     JDIMENSION lines = (JDIMENSION)info->max_v_samp_factor * DCTSIZE;
     for (JDIMENSION imcu = 0; imcu < info->total_iMCU_rows; imcu++) {

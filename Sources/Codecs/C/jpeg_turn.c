@@ -118,7 +118,7 @@ jpeg_turn *jpeg_turn_create(const jpeg_turn_setup *setup, const uint8_t *data, s
     int count = pieces < 1 ? 1 : pieces > JPEG_TURN_MAX_PIECES ? JPEG_TURN_MAX_PIECES : pieces;
     if (is_sound && setup->restart_interval && (size_t)count > turn->interval_count) count = (int)turn->interval_count;
     turn->kept_positions = KEPT_POSITIONS / (size_t)count;
-    if (turn->kept_positions < LEAST_KEPT_POSITIONS) turn->kept_positions = LEAST_KEPT_POSITIONS;
+    if (turn->kept_positions < MINIMUM_KEPT_POSITIONS) turn->kept_positions = MINIMUM_KEPT_POSITIONS;
     turn->pieces = calloc((size_t)count, sizeof *turn->pieces);
     if (is_sound && turn->pieces) {
         turn->piece_count = count;

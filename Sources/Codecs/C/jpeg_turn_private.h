@@ -146,7 +146,7 @@ INLINE uint32_t load_coefficient(const uint8_t *source) {
 }
 
 // The number of MCUs whose start is recorded, of all guesses and of each at least.
-enum { KEPT_POSITIONS = 4096, LEAST_KEPT_POSITIONS = 256 };
+enum { KEPT_POSITIONS = 4096, MINIMUM_KEPT_POSITIONS = 256 };
 // The maximum size of one block: in the data (64 codes of 16 bits and 11 extra bits each), and in the records.
 enum { BLOCK_DATA = 64 * 27 / 8 + 1, BLOCK_RECORD = 4 + 64 * 4 + 24 };
 

@@ -4,11 +4,11 @@
 
 enum {
     /* The first bytes of a string that its entry holds. */
-    HELD = 8,
+    INLINE_BYTES = 8,
     /* The bytes after them are copied from the output this many at a time. */
     CHUNK = 16,
     /* Copying writes up to this many bytes after a string. */
-    MARGIN = HELD + CHUNK,
+    MARGIN = INLINE_BYTES + CHUNK,
     LENGTH_BITS = 16,
     LENGTH_MASK = (1 << LENGTH_BITS) - 1,
     /* The codes that are taken each time the reader is filled, with at least 56 bits. */
@@ -19,7 +19,7 @@ enum {
  * more byte. Most are short, and are written from their entries: bytes that were written a moment ago cannot be read
  * without waiting. */
 typedef struct {
-    uint64_t held;  /* the first byte lowest; zeros after a shorter string */
+    uint64_t bytes;  /* the first byte lowest; zeros after a shorter string */
     uint64_t place; /* the start in the output, and below it the length, in LENGTH_BITS bits */
 } entry;
 
@@ -62,20 +62,20 @@ static inline __attribute__((always_inline)) uint32_t take_code(code_reader *rea
 }
 
 /* Returns a string followed by the first byte of another. */
-static inline __attribute__((always_inline)) entry longer(entry string, uint64_t other_held) {
+static inline __attribute__((always_inline)) entry longer(entry string, uint64_t other_bytes) {
     unsigned length = (unsigned)(string.place & LENGTH_MASK);
-    uint64_t last = length < HELD ? other_held & 255 : 0;
-    return (entry){string.held | last << (length * 8 & 63), string.place + 1};
+    uint64_t last = length < INLINE_BYTES ? other_bytes & 255 : 0;
+    return (entry){string.bytes | last << (length * 8 & 63), string.place + 1};
 }
 
 /* Writes a string that ends before `count`, or at most one byte after it. Up to MARGIN bytes after the new one are written
  * too; the next strings overwrite them. */
 static inline __attribute__((always_inline)) void write_string(uint8_t *output, size_t count, entry string) {
-    uint64_t held = little_endian(string.held);
+    uint64_t bytes = little_endian(string.bytes);
     uint8_t *to = output + count;
     const uint8_t *from = output + (string.place >> LENGTH_BITS);
-    memcpy(to, &held, HELD);
-    size_t i = HELD;
+    memcpy(to, &bytes, INLINE_BYTES);
+    size_t i = INLINE_BYTES;
     /* Without a test, since a branch on the length cannot be predicted. */
     do {
         uint64_t chunk[CHUNK / 8];
@@ -124,7 +124,7 @@ lzw_decoded lzw_decode(const uint8_t *data, size_t size, unsigned code_size, uin
                     string = table[code];
                 } else if (code == next) {
                     /* The newest string: the previous one followed by its own first byte. */
-                    string = longer(previous, previous.held);
+                    string = longer(previous, previous.bytes);
                 } else {
                     return (lzw_decoded){count, LZW_CORRUPT, code, next};
                 }
@@ -135,11 +135,11 @@ lzw_decoded lzw_decode(const uint8_t *data, size_t size, unsigned code_size, uin
                     const uint8_t *from = output + (string.place >> LENGTH_BITS);
                     if (length > room) length = room;
                     for (size_t i = 0; i < length; i++) {
-                        output[count + i] = i < HELD ? (uint8_t)(string.held >> 8 * i) : from[i];
+                        output[count + i] = i < INLINE_BYTES ? (uint8_t)(string.bytes >> 8 * i) : from[i];
                     }
                     if (length == room) return (lzw_decoded){capacity, LZW_FULL, 0, 0};
                 }
-                table[next] = longer(previous, string.held);
+                table[next] = longer(previous, string.bytes);
                 if (next < LZW_MOST_CODES) {
                     next++;
                     if (next > mask && bits < LZW_MOST_BITS) {
@@ -147,7 +147,7 @@ lzw_decoded lzw_decode(const uint8_t *data, size_t size, unsigned code_size, uin
                         mask = 2 * mask + 1;
                     }
                 }
-                previous = (entry){string.held, (uint64_t)count << LENGTH_BITS | length};
+                previous = (entry){string.bytes, (uint64_t)count << LENGTH_BITS | length};
                 count += length;
             }
         }

@@ -40,9 +40,9 @@ enum {
  * pixel than the kept one, twice as many codes are allowed, otherwise half as many. */
 enum {
     FIRST_KEPT_CODES = 256,
-    MOST_KEPT_CODES = 1 << 20,
+    MAXIMUM_KEPT_CODES = 1 << 20,
     /* Fewer are not compared, and fewer than half of these are not allowed. */
-    LEAST_KEPT_CODES = 128,
+    MINIMUM_KEPT_CODES = 128,
     /* After as many tables of which none was kept, half of those are allowed again. */
     TABLES_NOT_KEPT = 8
 };
@@ -161,16 +161,16 @@ static void limit_kept_codes(lzw_encoder *encoder) {
         int was_better = encoder->last_kept_pixels * (bits - encoder->table_bits) >= pixels * encoder->last_kept_bits;
         if (!was_better) {
             encoder->most_kept_codes /= 2;
-        } else if (encoder->most_kept_codes < MOST_KEPT_CODES) {
+        } else if (encoder->most_kept_codes < MAXIMUM_KEPT_CODES) {
             encoder->most_kept_codes *= 2;
         }
         encoder->last_kept_pixels = 0;
     }
-    if (encoder->most_kept_codes < LEAST_KEPT_CODES / 2) {
+    if (encoder->most_kept_codes < MINIMUM_KEPT_CODES / 2) {
         encoder->most_kept_codes = 0;
         if (++encoder->tables_not_kept == TABLES_NOT_KEPT) {
             encoder->tables_not_kept = 0;
-            encoder->most_kept_codes = LEAST_KEPT_CODES / 2;
+            encoder->most_kept_codes = MINIMUM_KEPT_CODES / 2;
         }
     }
 }
@@ -205,7 +205,7 @@ static inline int must_be_replaced(lzw_encoder *encoder, const position *now) {
 
 static __attribute__((noinline)) position replace_table(lzw_encoder *encoder, position now) {
     encoder->now = now;
-    if (encoder->kept_codes >= LEAST_KEPT_CODES) {
+    if (encoder->kept_codes >= MINIMUM_KEPT_CODES) {
         encoder->last_kept_pixels = (uint64_t)(now.next - encoder->kept_start);
         encoder->last_kept_bits = bits_written(encoder) - encoder->kept_bits;
     }

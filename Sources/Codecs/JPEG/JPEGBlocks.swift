@@ -33,8 +33,5 @@ package final class JPEGBlocks {
         self.count = count
     }
 
-    /// Sets every coefficient to zero.
-    func clear() { memset(base, 0, count * 128) }
-
     deinit { free(base) }
 }

@@ -19,7 +19,7 @@ package struct PictureStream: Sendable {
     private let configuration: Configuration
     private let engine: PictureEngine
     private let jobs: Int
-    private let patience: PatientWork
+    private let retriedWork: RetriedWork
 
     /// How many files are in progress at a time: more than are processed, so that some can sync meanwhile.
     private static let filesUnderWay = 64
@@ -32,7 +32,7 @@ package struct PictureStream: Sendable {
         self.configuration = configuration
         self.engine = engine
         jobs = configuration.parallelJobs
-        patience = PatientWork(processor: engine.processor)
+        retriedWork = RetriedWork(processor: engine.processor)
     }
 
     private enum Arrival: Sendable {
@@ -168,7 +168,7 @@ package struct PictureStream: Sendable {
         switch arrival {
         case .file(let request, let source, let output):
             let job = job(request, source: source, output: output)
-            let result = await patience.result(unless: isStopped) {
+            let result = await retriedWork.result(unless: isStopped) {
                 let isThere = await offTheCooperativePool {
                     if tally.cleaned.insert(job.folder.output) { Leftovers.remove(in: job.folder.output) }
                     return Self.isThere(job)
@@ -185,7 +185,7 @@ package struct PictureStream: Sendable {
             var picture = PictureInMemory(name: name, content: content, files: files, options: options)
             picture.position = request.position
             var output = PictureFromMemory.Output.none
-            let result = await patience.result(unless: isStopped) { [picture] in
+            let result = await retriedWork.result(unless: isStopped) { [picture] in
                 let made = await engine.work(on: picture)
                 output = made.output
                 return made.result

@@ -1,10 +1,10 @@
 /// Works on a picture that somebody waits for: retries transient failures at short intervals, and works alone on a picture whose
 /// worker was killed.
-package struct PatientWork: Sendable {
+package struct RetriedWork: Sendable {
     private let processor: any PictureProcessor
     private let isolation = Isolation()
 
-    private static let mostTries = 4
+    private static let maximumTries = 4
     private static let shortestPause = Duration.milliseconds(100)
 
     /// Creates the work of a processor. All work of the processor that may run at a time shares it.
@@ -18,7 +18,7 @@ package struct PatientWork: Sendable {
     ) async -> PictureResult {
         var result = await attempt(alone: false, work)
         var pause = Self.shortestPause
-        for _ in 1..<Self.mostTries where result.isTransient && !isStopped() {
+        for _ in 1..<Self.maximumTries where result.isTransient && !isStopped() {
             do { try await Task.sleep(for: pause) } catch { break }
             pause *= 3
             result = await attempt(alone: result.isKill, work)

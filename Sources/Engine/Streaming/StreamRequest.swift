@@ -22,10 +22,4 @@ package struct StreamRequest: Sendable {
     package var position: Position?
     /// What is set, renamed and removed in the picture's metadata.
     package var edits: [MetadataEdit] = []
-
-    /// Creates a request.
-    package init(id: JSONValue, place: Place) {
-        self.id = id
-        self.place = place
-    }
 }

@@ -14,7 +14,4 @@ package struct StreamSummary: Sendable, Hashable {
     package var inputFailure: Int32 = 0
     /// Why results could not be written (`errno`): `EPIPE` if the reader is gone; 0 if they could.
     package var outputFailure: Int32 = 0
-
-    /// Creates a summary with no requests.
-    package init(inputFailure: Int32 = 0) { self.inputFailure = inputFailure }
 }

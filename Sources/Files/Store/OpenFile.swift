@@ -7,26 +7,17 @@ package final class OpenFile: Sendable {
     package let descriptor: CInt
     /// The file's path, for messages.
     package let path: RawPath
-    private let owned: Bool
 
     /// Wraps a descriptor that this object closes.
     package init(owning descriptor: CInt, path: RawPath) {
         self.descriptor = descriptor
         self.path = path
-        owned = true
-    }
-
-    /// Wraps a descriptor that the caller closes.
-    package init(borrowing descriptor: CInt, path: RawPath) {
-        self.descriptor = descriptor
-        self.path = path
-        owned = false
     }
 
     deinit {
         // Linux closes the descriptor even if close() reports an error, so there is nothing to repeat; durable content
         // has been synced before.
-        if owned { close(descriptor) }
+        close(descriptor)
     }
 
     /// Returns the current status of the file.

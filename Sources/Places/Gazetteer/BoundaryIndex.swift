@@ -47,7 +47,7 @@ package struct BoundaryIndex: Sendable {
     }
 
     private static let stretchLength = 24
-    private static let mostCells = 4 << 20
+    private static let maximumCells = 4 << 20
 
     private var areas: [Area] = []
     private var stretches: [Stretch] = []
@@ -99,7 +99,7 @@ package struct BoundaryIndex: Sendable {
                 let rows = row(area.box.north, cell) - row(area.box.south, cell) + 1
                 return total + rows * (column(area.box.east, cell) - column(area.box.west, cell) + 1)
             }
-            if number <= mostCells { break }
+            if number <= maximumCells { break }
             cell *= 2
         }
         return cell

@@ -12,10 +12,4 @@ package struct PlaceCacheEntry: Hashable, Sendable, Codable {
     package var place: Place?
     /// The time of the answer, in seconds since 1970.
     package var time: Double
-
-    /// Creates an answer.
-    package init(place: Place?, time: Double) {
-        self.place = place
-        self.time = time
-    }
 }

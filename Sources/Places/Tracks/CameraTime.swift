@@ -51,14 +51,6 @@ package struct CameraTime: Hashable, Sendable {
         /// The other possible offset, if the zone's clocks showed that time twice at the end of summer time; otherwise
         /// nil.
         package var otherOffset: Int?
-
-        /// Creates a resolved time.
-        package init(time: Double, offset: Int, source: ZoneSource, otherOffset: Int? = nil) {
-            self.time = time
-            self.offset = offset
-            self.source = source
-            self.otherOffset = otherOffset
-        }
     }
 
     /// Returns the time in UTC: by the picture's own offset, otherwise by the configured zone, otherwise by the zone at

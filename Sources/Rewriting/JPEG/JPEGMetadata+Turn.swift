@@ -22,11 +22,6 @@ struct JPEGMetadataTurner {
     let turn: MetadataTurn
     var result = JPEGMetadataTurn()
 
-    init(metadata: JPEGMetadata, turn: MetadataTurn) {
-        self.metadata = metadata
-        self.turn = turn
-    }
-
     /// Records what turning a block changed, and its new bytes if they differ.
     mutating func take(_ turned: Turned, for segment: JPEGMetadata.Segment, head: ArraySlice<UInt8>) {
         result.changes += turned.changes

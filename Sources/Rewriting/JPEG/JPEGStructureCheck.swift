@@ -11,15 +11,6 @@ package struct JPEGStructureCheck {
     private var source: JPEGSource { rewrite.source }
     private var output: [UInt8] { assembled.bytes }
 
-    /// Creates a check of an assembled output.
-    ///
-    /// - Parameter file: the output's structure, read from its bytes.
-    package init(rewrite: JPEGRewrite, assembled: AssembledJPEG, file: JPEGFile) {
-        self.rewrite = rewrite
-        self.assembled = assembled
-        self.file = file
-    }
-
     /// Checks the metadata segments and the bytes after the picture.
     package func check() throws(FormatError) {
         try checkSegments()

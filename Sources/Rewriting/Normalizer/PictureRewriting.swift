@@ -7,8 +7,6 @@ struct PictureRewriting {
     let work: PictureTurnWork
     private var options: NormalizationOptions { work.options }
 
-    init(work: PictureTurnWork) { self.work = work }
-
     /// Rewrites a file, and adds what is done to a report.
     ///
     /// - Parameter source: the file; it may be released (``PictureDocument/assemble(releasing:_:)``).

@@ -151,15 +151,15 @@ package struct MachineCheck: Sendable {
     /// Checks that a folder is writable or, if it does not exist, that its nearest existing parent is, so that it can be
     /// created.
     private func writable(_ subject: String, _ path: String) -> Finding {
-        let standing = FileStore.nearestExisting(RawPath(path))
-        guard FileStore.isFolder(standing) else {
-            return Finding(subject: subject, grade: .failure, text: "\(standing) is not a folder")
+        let existing = FileStore.nearestExisting(RawPath(path))
+        guard FileStore.isFolder(existing) else {
+            return Finding(subject: subject, grade: .failure, text: "\(existing) is not a folder")
         }
-        do throws(FileError) { try FileStore.check([.read, .write, .execute], at: standing) } catch {
+        do throws(FileError) { try FileStore.check([.read, .write, .execute], at: existing) } catch {
             return denied(subject, error, "\(path) cannot be written by this user: \(error)")
         }
         let text =
-            standing == RawPath(path) ? "\(path) can be written" : "\(path) does not exist yet, and can be created"
+            existing == RawPath(path) ? "\(path) can be written" : "\(path) does not exist yet, and can be created"
         return Finding(subject: subject, grade: .good, text: text)
     }
 

@@ -47,15 +47,6 @@ package struct FolderState: Sendable, Hashable, Codable {
     /// The time of the last delivery; nil if there was none.
     package var lastSuccess: UTCTime?
 
-    /// Creates the initial state of a folder.
-    package init(source: String, output: String) {
-        self.source = source
-        self.output = output
-    }
-
-    /// Whether it is watched and not paused.
-    package var isWell: Bool { isWatched && pausedReason == nil }
-
     /// Whether something in it needs attention: an original that cannot be moved or deleted, a subfolder that cannot be read.
     package var needsAttention: Bool { (stuckOriginals ?? 0) > 0 || (unreadableFolders ?? 0) > 0 }
 

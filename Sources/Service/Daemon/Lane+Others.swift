@@ -39,7 +39,7 @@ extension Lane {
     /// Tells once when the first file of a type is left in the folder.
     func noteLeft(_ result: PictureResult) {
         let record = result.record
-        guard record.isOther, result.outcome == .ignored, leftTypes.count < Self.mostLeftTypes,
+        guard record.isOther, result.outcome == .ignored, leftTypes.count < Self.maximumLeftTypes,
             leftTypes.insert(result.report.type).inserted
         else { return }
         let text =
@@ -69,5 +69,5 @@ extension Lane {
     }
 
     private static let forgettingPause = Duration.seconds(30)
-    private static let mostLeftTypes = 64
+    private static let maximumLeftTypes = 64
 }

@@ -54,7 +54,7 @@ package struct ExtractionRun: Sendable {
         try output.file.synchronize()
         do throws(FileError) { try output.publish(as: path.name, replacing: replacing) } catch {
             guard error.isExistence else { throw error }
-            throw OperationError.outputStands(path)
+            throw OperationError.outputExists(path)
         }
         try folder.synchronize()
     }

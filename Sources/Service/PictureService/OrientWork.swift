@@ -15,7 +15,7 @@ struct OrientWork: Sendable {
     private let files: MemoryFiles
     private let metrics: ServingMetrics
     private let isStopping: PictureServer.StopFlag
-    private let patience: PatientWork
+    private let retriedWork: RetriedWork
 
     init(
         _ configuration: Configuration, engine: PictureEngine, files: MemoryFiles, metrics: ServingMetrics,
@@ -26,7 +26,7 @@ struct OrientWork: Sendable {
         self.files = files
         self.metrics = metrics
         self.isStopping = isStopping
-        patience = PatientWork(processor: engine.processor)
+        retriedWork = RetriedWork(processor: engine.processor)
     }
 
     /// The file of an output, used again when its response is sent.
@@ -61,7 +61,7 @@ struct OrientWork: Sendable {
         let source = PictureInMemory(
             name: options.name ?? Self.noName, content: picture.content, files: files, options: normalization)
         var made = PictureFromMemory.Output.none
-        let result = await patience.result(unless: { isStopping.isSet }) {
+        let result = await retriedWork.result(unless: { isStopping.isSet }) {
             let done = await engine.work(on: source)
             made = done.output
             return done.result

@@ -14,7 +14,7 @@ extension OperationError {
     }
 
     /// The output exists already, with other bytes.
-    static func outputStands(_ path: RawPath) -> OperationError {
+    static func outputExists(_ path: RawPath) -> OperationError {
         OperationError("\(path) exists already with other bytes; --force replaces it")
     }
 

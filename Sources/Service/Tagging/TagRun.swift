@@ -193,25 +193,25 @@ package struct TagRun: Sendable {
         case .folder(let target, let replacing):
             let name = named.name
             let path = target.appending(name: name)
-            let standing = OperationError.outputStands(path)
+            let outputExists = OperationError.outputExists(path)
             report.output = path
             guard !isDry else { return }
             let folder = try OpenFolder.creating(target)
             if !replacing, let status = try folder.statusIfPresent(of: RawPath(bytes: name)) {
-                guard status.kind == .regular else { throw standing }
+                guard status.kind == .regular else { throw outputExists }
                 let present = try folder.file(RawPath(bytes: name))
                 let content = edited.bytes == nil ? source.file : made
                 let (one, other) = try await offTheCooperativePool { () throws(FileError) in
                     (try present.contentDigest(), try content.contentDigest())
                 }
                 try check(other, edited)
-                guard one == other else { throw standing }
+                guard one == other else { throw outputExists }
                 // A run that was killed may have written it without making it durable.
-                return try await commit(.confirm(present, in: folder), orElse: standing)
+                return try await commit(.confirm(present, in: folder), orElse: outputExists)
             }
             let (output, warnings) = try await hidden(in: folder, edited, made, of: source)
             report.warnings += warnings
-            try await commit(.publish(output, as: name, replacing: replacing), orElse: standing)
+            try await commit(.publish(output, as: name, replacing: replacing), orElse: outputExists)
         }
     }
 

@@ -14,11 +14,6 @@ package struct Sandbox: Sendable {
     /// The maximum address space of the process, in bytes.
     package var memory: Int
 
-    package init(mode: SandboxMode, memory: Int) {
-        self.mode = mode
-        self.memory = memory
-    }
-
     /// Applies the layers that the mode asks for and the kernel supports. Descriptors 0, 1 and 2 stay open.
     ///
     /// - Parameter start: starts the threads that the process needs.

@@ -8,9 +8,6 @@ internal import UprightRewriting
 package struct SidecarWork: Sendable {
     let turn: SidecarTurn
 
-    /// Creates the work for a turn.
-    package init(turn: SidecarTurn) { self.turn = turn }
-
     /// Writes the turned sidecar open at `source` into the file open at `output`, if the turn changes it.
     package func perform(source: Int32, output: Int32) throws(DescriptorWorkError) -> TurnedSidecar {
         if let convention = turn.labels { return try labels(convention, source: source, output: output) }

@@ -102,14 +102,15 @@ struct PlaneRequantizer {
         let length = result.width * 8
         let across = AxisResampling(geometry.horizontal, length: length, lowest: lowest)
         let down = AxisResampling(geometry.vertical, length: result.height * 8, lowest: lowest)
-        var held = [Int](repeating: -1, count: Self.ringSize)
+        var strips = [Int](repeating: -1, count: Self.ringSize)
         for row in rows {
             let needed = down.indices(of: (row * 8)..<(row * 8 + 8))
-            for strip in (needed.lowerBound / 8)...(needed.upperBound / 8) where held[strip % Self.ringSize] != strip {
+            for strip in (needed.lowerBound / 8)...(needed.upperBound / 8) where strips[strip % Self.ringSize] != strip
+            {
                 decode(strip, into: decoded)
                 let lines = ring + (strip % Self.ringSize) * length * 8
                 for line in 0..<8 { across.resample(decoded + line * length, into: lines + line * length) }
-                held[strip % Self.ringSize] = strip
+                strips[strip % Self.ringSize] = strip
             }
             for line in 0..<8 {
                 down.combine(row * 8 + line, into: target + line * length, count: length) { index in

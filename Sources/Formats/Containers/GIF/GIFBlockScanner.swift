@@ -9,11 +9,6 @@ struct GIFBlockScanner {
     var blocks: [GIFBlock] = []
     var warnings: [String] = []
 
-    init(bytes: [UInt8], offset: Int) {
-        self.bytes = bytes
-        self.offset = offset
-    }
-
     mutating func scan() {
         while offset < bytes.count {
             switch bytes[offset] {

@@ -8,11 +8,6 @@ struct PNGChunkScanner {
     var chunks: [PNGChunk] = []
     var warnings: [String] = []
 
-    init(bytes: [UInt8], offset: Int) {
-        self.bytes = bytes
-        self.offset = offset
-    }
-
     mutating func scan() {
         while let chunk = next() {
             chunks.append(chunk)

@@ -2,17 +2,12 @@ extension TakeoutSidecar {
     /// The number of characters at which Takeout clips the name of a sidecar, before `.json`.
     static let clip = 46
 
-    /// Returns the name of a picture's sidecar among the names in its folder.
+    /// Returns the possible names of a picture's sidecar, as bytes, most likely first. Takeout writes names in UTF-8;
+    /// for any other name, only the full name with the suffixes is tried.
     ///
     /// The sidecar of `a.jpg` is `a.jpg.json` or `a.jpg.supplemental-metadata.json`. The part before `.json` is clipped
     /// at 46 characters, and the number of a duplicate goes last: `a(1).jpg` has `a.jpg.supplemental-metadata(1).json`.
     /// Old exports have `a.json`. An edited picture (`a-edited.jpg`) uses the sidecar of the original.
-    package static func name(for picture: String, among names: Set<String>) -> String? {
-        candidates(for: picture).first(where: names.contains)
-    }
-
-    /// Returns the possible names of a picture's sidecar, as bytes, most likely first. Takeout writes names in UTF-8;
-    /// for any other name, only the full name with the suffixes is tried.
     package static func candidates(for picture: [UInt8]) -> [[UInt8]] {
         guard let name = String(validating: picture, as: UTF8.self) else {
             return [picture + ".json".utf8, picture + ".supplemental-metadata.json".utf8]

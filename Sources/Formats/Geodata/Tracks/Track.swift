@@ -3,18 +3,13 @@ package struct Track: Hashable, Sendable {
     /// The fixes, each with a different time.
     package let points: [TrackPoint]
 
-    /// Creates a track from fixes in any order. If several have the same time, the first one counts.
+    /// Creates a track from fixes in any order, of one track or several. If several have the same time, the first one counts.
     package init(_ points: [TrackPoint]) {
         var sorted: [TrackPoint] = []
         sorted.reserveCapacity(points.count)
         let order = points.indices.sorted { (points[$0].time, $0) < (points[$1].time, $1) }
         for index in order where sorted.last?.time != points[index].time { sorted.append(points[index]) }
         self.points = sorted
-    }
-
-    /// Merges several tracks into one.
-    package init(merging tracks: some Sequence<Track>) {
-        self.init(tracks.flatMap(\.points))
     }
 
     /// Returns the index of the first fix at or after a time.

@@ -5,7 +5,6 @@
 public struct CharacterCodeHandler: TagHandler {
     private static let ascii: [UInt8] = Array("ASCII\0\0\0".utf8)
     private static let unicode: [UInt8] = Array("UNICODE\0".utf8)
-    private static let jis: [UInt8] = Array("JIS\0\0\0\0\0".utf8)
 
     /// Creates a handler of text with a character code.
     public init() {}

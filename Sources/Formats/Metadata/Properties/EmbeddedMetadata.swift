@@ -1,4 +1,4 @@
-public import UprightContainers
+internal import UprightContainers
 
 /// The metadata blocks of a file, extracted from its container.
 public struct EmbeddedMetadata: Sendable {
@@ -48,9 +48,6 @@ public struct EmbeddedMetadata: Sendable {
         ]
         return OrientationPrecedence(readings.compactMap { carrier, reading in reading.map { (carrier, $0) } }).counting
     }
-
-    /// The blocks of a JPEG file.
-    public init(of file: JPEGFile, in bytes: [UInt8]) { self.init(of: file.segments, in: bytes) }
 
     /// The blocks of a JPEG file's segments.
     init(of segments: [JPEGSegment], in bytes: [UInt8]) {

@@ -5,12 +5,6 @@ package struct XMPEdit: Sendable, Hashable {
     /// The new text, escaped for XML.
     package let text: [UInt8]
 
-    /// Creates the replacement of a range with text that is already escaped.
-    package init(range: Range<Int>, text: [UInt8]) {
-        self.range = range
-        self.text = text
-    }
-
     /// Returns text with the characters that are special in XML escaped.
     package static func escaped(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []

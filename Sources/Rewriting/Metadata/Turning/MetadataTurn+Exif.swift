@@ -35,12 +35,6 @@ struct ExifTurnEditor {
     var warnings: [String] = []
     var needsOriginal = false
 
-    init(block: TIFFBlock, metadata: MetadataTurn, limit: Int?) {
-        self.block = block
-        self.metadata = metadata
-        self.limit = limit
-    }
-
     var turn: PictureTurn { metadata.turn }
 
     /// Moves the area and location of the main subject.

@@ -43,11 +43,6 @@ struct XMPTurnEditor {
     var warnings: [String] = []
     var needsOriginal = false
 
-    init(packet: XMPPacket, turn: PictureTurn) {
-        self.packet = packet
-        self.turn = turn
-    }
-
     /// Sets a simple field to another value and records the change.
     mutating func set(_ field: XMPField, to value: String, as name: String? = nil) {
         guard let old = packet.trimmedValue(of: field), old != value, let edit = packet.edit(field, to: value) else {

@@ -42,8 +42,6 @@ package struct HTTPStatus: RawRepresentable, Error, Hashable {
     package static let misdirectedRequest = HTTPStatus(rawValue: 421)
     /// 422.
     package static let unprocessableContent = HTTPStatus(rawValue: 422)
-    /// 429.
-    package static let tooManyRequests = HTTPStatus(rawValue: 429)
     /// 431.
     package static let requestHeaderFieldsTooLarge = HTTPStatus(rawValue: 431)
     /// 500.

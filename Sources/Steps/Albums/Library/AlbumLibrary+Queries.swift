@@ -177,19 +177,6 @@ extension AlbumLibrary {
             return (photos ?? 0, positioned ?? 0)
         }
     }
-
-    /// Returns pictures whose place was found with gazetteer data other than this, up to a limit.
-    package func outdated(since source: String, limit: Int) throws(AlbumsError) -> [AlbumPhoto] {
-        try read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT * FROM photo WHERE latitude IS NOT NULL
-                    AND placeSource LIKE 'gazetteer %' AND placeSource <> ? LIMIT ?
-                    """, arguments: [source, limit]
-            ).map(AlbumPhoto.init(row:))
-        }
-    }
 }
 
 extension Album {

@@ -44,20 +44,20 @@ struct AlbumLink: Sendable {
             if error.isAbsence { return true }
             throw error
         }
-        guard let standing = try parent.statusIfPresent(of: RawPath(bytes: name)) else { return true }
-        guard try isOwn(standing, in: parent, photo: photo) else { return false }
+        guard let existing = try parent.statusIfPresent(of: RawPath(bytes: name)) else { return true }
+        guard try isOwn(existing, in: parent, photo: photo) else { return false }
         try parent.remove(name)
         return true
     }
 
-    private func isOwn(_ standing: FileStatus, in parent: OpenFolder, photo: RawPath) throws(FileError) -> Bool {
-        switch standing.kind {
+    private func isOwn(_ existing: FileStatus, in parent: OpenFolder, photo: RawPath) throws(FileError) -> Bool {
+        switch existing.kind {
         case .symbolicLink: return try parent.target(of: name) == photo
         case .regular:
-            if identity == Identity(standing) { return true }
+            if identity == Identity(existing) { return true }
             // Another name for the picture itself: removing it loses nothing.
             do {
-                return try FileStore.status(of: photo).identity == standing.identity
+                return try FileStore.status(of: photo).identity == existing.identity
             } catch { return false }
         default: return false
         }

@@ -17,9 +17,6 @@ package struct DateLanguage: Sendable {
         fields = Self.all[known] ?? []
     }
 
-    /// Whether the dates of a language are known.
-    package static func isKnown(_ language: String) -> Bool { all[LanguageTag(language).gazetteer] != nil }
-
     /// The fields of `dates.tsv`, which `scripts/gazetteer/dates.py` writes.
     private enum Field: Int, CaseIterable {
         case language, months, standaloneMonths, shortMonths, weekdays, weekdayDate, date, month
