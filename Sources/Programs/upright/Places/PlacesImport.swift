@@ -24,7 +24,8 @@ struct PlacesImport: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The GeoNames file, or GeoJSON files.", valueName: "file"), completion: .file())
     var files: [String]
 
-    @Option(help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
+    @Option(
+        name: [.short, .long], help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
     var output: String
 
     @Option(help: ArgumentHelp("What the polygons are: city or district.", valueName: "level"))
