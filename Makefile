@@ -148,7 +148,7 @@ screenshots:
 	@scripts/install-missing $(JUDGES) chromium:chromium chromium-driver:chromedriver
 	PATH="$$(scripts/python-path):$$PATH" scripts/screenshots $(RELEASE)/upright docs/screenshots
 
-## make compare    compare upright with other tools on the fixtures; writes docs/comparison.md and six rows of the README
+## make compare    compare upright with other tools on the fixtures; writes docs/comparison.md and eight rows of the README
 compare: build
 	@scripts/install-missing $(JUDGES) $(PEERS)
 	PATH="$$(scripts/python-path):$$PATH" python3 scripts/compare/compare.py --upright $(PROGRAMS)/upright --fixtures fixtures \

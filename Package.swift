@@ -401,7 +401,7 @@ let package = Package(
 // One libFuzzer target per parser, in `fuzz/<name>`. They have no main function: only `scripts/fuzz` can link them.
 if Context.environment["UPRIGHT_FUZZ"] != nil {
     for name in [
-        "jpeg", "png", "gif", "exif", "xmp", "photoshop", "properties", "formats", "normalizer", "heif", "webp",
+        "jpeg", "png", "gif", "exif", "xmp", "photoshop", "properties", "formats", "normalizer", "heif", "webp", "tiff",
     ] {
         package.targets.append(
             .executableTarget(

@@ -37,6 +37,9 @@ JPEGTRAN = {
     6: ["-rotate", "90"], 7: ["-transverse"], 8: ["-rotate", "270"],
 }
 
+# The types that are compared, and the extensions of outputs.
+TYPES = {"JPEG": "jpg", "PNG": "png", "GIF": "gif", "WEBP": "webp", "TIFF": "tif"}
+
 
 def run(*command):
     return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=300)
@@ -71,11 +74,17 @@ def jpegtran(source, target, orientation):
     run("jpegtran", "-copy", "all", "-outfile", target, *JPEGTRAN[orientation], source)
 
 
+def libvips(source, target, orientation):
+    run("vips", "autorot", source, target + ("[lossless]" if target.endswith(".webp") else ""))
+
+
 def pillow(source, target, orientation):
     from PIL import ImageOps
     with Image.open(source) as image:
         kind, profile = image.format, image.info.get("icc_profile")
         extra = {"icc_profile": profile} if profile else {}
+        if kind == "WEBP":
+            extra["lossless"] = True
         if getattr(image, "n_frames", 1) > 1:
             frames = [ImageOps.exif_transpose(frame.copy()) for frame in ImageSequence.Iterator(image)]
             frames[0].save(target, kind, save_all=True, append_images=frames[1:], **extra)
@@ -90,14 +99,14 @@ def pillow(source, target, orientation):
 def tools(upright):
     """Name -> (types, function that runs it, command that prints its version)."""
     return {
-        "upright": ({"JPEG", "PNG", "GIF"}, upright_tool(upright), [upright, "--version"]),
+        "upright": (TYPES.keys(), upright_tool(upright), [upright, "--version"]),
         "exiftran": ({"JPEG"}, in_place("exiftran", "-a", "-i"), ["exiftran", "-h"]),
         "jhead": ({"JPEG"}, in_place("jhead", "-autorot"), ["jhead", "-V"]),
         "jpegtran": ({"JPEG"}, jpegtran, ["jpegtran", "-version"]),
-        "ImageMagick": ({"JPEG", "PNG", "GIF"}, converter("convert", after=["-auto-orient"]), ["convert", "-version"]),
-        "GraphicsMagick": ({"JPEG", "PNG", "GIF"}, converter("gm", "convert", after=["-auto-orient"]), ["gm", "version"]),
-        "libvips": ({"JPEG", "PNG"}, converter("vips", "autorot"), ["vips", "--version"]),
-        "Pillow": ({"JPEG", "PNG", "GIF"}, pillow, None),
+        "ImageMagick": (TYPES.keys(), converter("convert", after=["-auto-orient"]), ["convert", "-version"]),
+        "GraphicsMagick": (TYPES.keys(), converter("gm", "convert", after=["-auto-orient"]), ["gm", "version"]),
+        "libvips": (TYPES.keys() - {"GIF"}, libvips, ["vips", "--version"]),
+        "Pillow": (TYPES.keys(), pillow, None),
     }
 
 
@@ -165,6 +174,31 @@ def frames(path):
     return [(frame.convert("RGBA").copy(), frame.info.get("duration")) for frame in ImageSequence.Iterator(image)]
 
 
+def turns_pages():
+    """Whether this version of Pillow shows the pages of a TIFF upright."""
+    file = io.BytesIO()
+    image = Image.new("L", (2, 1))
+    image.putpixel((1, 0), 255)
+    image.save(file, "TIFF", tiffinfo={274: 3})
+    return Image.open(file).getpixel((0, 0)) == 255
+
+
+def pages(path, orientation=None):
+    """The pages of a TIFF, as stored or turned upright, each by its own orientation; the first by a given one."""
+    found, image = [], Image.open(path)
+    for number in range(getattr(image, "n_frames", 1)):
+        image.seek(number)
+        own = image.tag_v2.get(274, 1)
+        page = image.copy()
+        found.append(page if turns_pages() else turned(page, orientation if orientation and not number else own))
+    return found
+
+
+def stored_size(image):
+    """The size as stored: for a TIFF, some versions of Pillow give the size as shown."""
+    return (image.tag_v2[256], image.tag_v2[257]) if image.format == "TIFF" else image.size
+
+
 def after_end(data):
     """The data after the end of a JPEG's picture."""
     position = 2
@@ -204,9 +238,10 @@ def regions(data, orientation):
 ROWS = [
     "size kept", "luma exact", "thumbnail upright", "orientation cleared", "dimension tags right", "face regions moved",
     "trailer kept", "MPF images found", "ICC kept", "IPTC kept", "XMP kept", "MakerNote kept", "PNG exact", "APNG exact", "GIF exact",
+    "WebP exact", "TIFF exact",
 ]
 # The rows in the README.
-MAIN_ROWS = ["size kept", "luma exact", "orientation cleared", "thumbnail upright", "PNG exact", "GIF exact"]
+MAIN_ROWS = ["size kept", "luma exact", "orientation cleared", "thumbnail upright", "PNG exact", "GIF exact", "WebP exact", "TIFF exact"]
 
 
 def look(source, target, before, orientation):
@@ -218,7 +253,7 @@ def look(source, target, before, orientation):
     if kind == "JPEG":
         names.add("luma exact")
     else:
-        names.add(("A" if animated and kind == "PNG" else "") + kind + " exact")
+        names.add({"WEBP": "WebP"}.get(kind, ("A" if animated and kind == "PNG" else "") + kind) + " exact")
     small = thumbnail(source)
     if small is not None and agrees(first, small):
         names.add("thumbnail upright")
@@ -249,8 +284,9 @@ def look(source, target, before, orientation):
     except Exception:
         return result, None
     data = metadata(target)
-    want = first.size[::-1] if orientation >= 5 else first.size
-    fits = second.size == want
+    size = stored_size(first)
+    want = size[::-1] if orientation >= 5 else size
+    fits = stored_size(second) == want
     quality = None
     for name in names:
         good = False
@@ -263,7 +299,11 @@ def look(source, target, before, orientation):
             good = a.size == b.size and int(np.abs(np.asarray(a, dtype=int) - np.asarray(b, dtype=int)).max()) <= 1
         elif name in ("PNG exact",):
             good = fits and np.array_equal(np.asarray(turned(first, orientation).convert("RGBA")), np.asarray(second.convert("RGBA")))
-        elif name in ("APNG exact", "GIF exact"):
+        elif name == "TIFF exact":
+            a, b = pages(source, orientation), pages(target)
+            good = fits and len(a) == len(b) and all(
+                x.mode == y.mode and np.array_equal(np.asarray(x), np.asarray(y)) for x, y in zip(a, b))
+        elif name in ("APNG exact", "GIF exact", "WebP exact"):
             a, b = frames(source), frames(target)
             good = len(a) == len(b) and all(
                 d == e and np.array_equal(np.asarray(turned(x, orientation)), np.asarray(y))
@@ -341,7 +381,7 @@ def main():
 
     sources = []
     for folder, _, names in os.walk(options.fixtures):
-        sources += [os.path.join(folder, name) for name in names if name.lower().endswith((".jpg", ".jpeg", ".png", ".gif"))]
+        sources += [os.path.join(folder, name) for name in names if name.lower().endswith((".jpg", ".jpeg", ".png", ".gif", ".webp", ".tif"))]
     peers = {name: tool for name, tool in tools(os.path.abspath(options.upright)).items()
              if tool[2] is None or shutil.which(tool[2][0])}
     verdicts = {name: {} for name in peers}
@@ -358,12 +398,13 @@ def main():
                 continue
             before = metadata(source)
             orientation = orientation_of(before)
-            if orientation == 1 or kind not in ("JPEG", "PNG", "GIF"):
+            # A picture of the ground must not be turned.
+            if orientation == 1 or kind not in TYPES or "GeoTiff:GeoTiffVersion" in before:
                 continue
             for name, (kinds, work, _) in peers.items():
                 if kind not in kinds:
                     continue
-                target = os.path.join(scratch, name.replace(" ", "") + "." + {"JPEG": "jpg", "PNG": "png", "GIF": "gif"}[kind])
+                target = os.path.join(scratch, name.replace(" ", "") + "." + TYPES[kind])
                 if os.path.exists(target):
                     os.remove(target)
                 try:

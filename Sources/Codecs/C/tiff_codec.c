@@ -254,7 +254,10 @@ int tiff_codec_encode(
     report->message[0] = 0;
     if (!tiff_codec_load()) return TIFF_CODEC_MISSING;
     memory_file file = {.limit = limit, .report = report};
-    TIFF *tiff = open_file(&file, is_little_endian ? "wl" : "wb");
+    // The predictor of floating point (3) gives the same bytes in both orders, but libtiff 4.5 exchanges those of the samples
+    // before it if the file has another order than the machine.
+    const char *mode = layout->predictor == 3 ? "w" : is_little_endian ? "wl" : "wb";
+    TIFF *tiff = open_file(&file, mode);
     if (!tiff) return fail(report, "libtiff does not write");
     int status = TIFF_CODEC_OK;
     int is_set = lib.set_field(tiff, TAG_WIDTH, layout->width) && lib.set_field(tiff, TAG_LENGTH, layout->height)

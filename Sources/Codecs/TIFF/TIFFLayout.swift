@@ -43,6 +43,8 @@ package struct TIFFLayout: Sendable, Hashable {
         self.rowsPerStrip = rowsPerStrip
     }
 
+    /// Whether each strip or tile is a JPEG stream.
+    package var isJPEG: Bool { compression == 7 }
     /// The bits of a pixel in a plane.
     package var pixelBits: Int { isPlanar ? bits : bits * samples }
     /// The number of planes.
@@ -73,8 +75,10 @@ package struct TIFFLayout: Sendable, Hashable {
         if rowsPerStrip >= size.height {
             turned.rowsPerStrip = turned.size.height
         } else {
-            let rows = segmentBytes / max(1, turned.rowBytes)
-            turned.rowsPerStrip = min(turned.size.height, max(1, rows))
+            // Strips of JPEG consist of whole blocks, of at most 32 rows.
+            let unit = isJPEG ? 32 : 1
+            let rows = segmentBytes / max(1, turned.rowBytes) / unit * unit
+            turned.rowsPerStrip = min(turned.size.height, max(unit, rows))
         }
         return turned
     }

@@ -40,6 +40,9 @@ package struct FileSplices: Sendable {
         splices[place].bytes = bytes
     }
 
+    /// Returns the replacement of a range; empty if there is none.
+    func bytes(of range: Range<Int>) -> [UInt8] { splices.first { $0.range == range }?.bytes ?? [] }
+
     /// Returns where a byte that is not replaced is afterwards.
     func moved(_ offset: Int) -> Int {
         var moved = offset

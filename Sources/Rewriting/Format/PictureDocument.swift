@@ -21,9 +21,9 @@ package protocol PictureDocument {
     /// How the picture can be turned by an orientation, if that depends on it. Default: ``turnability``.
     func turnability(by orientation: Orientation) -> Turnability
 
-    /// Decides by the options from which orientation the picture is to be turned, before ``turnability`` is asked: nil if it
-    /// has none. Default: the one that counts.
-    mutating func orientationToApply(_ options: NormalizationOptions) -> Orientation?
+    /// Decides by the options how the picture is to be turned, before ``turnability`` is asked. Default: by the orientation
+    /// that counts, and the further turn.
+    mutating func orientationToApply(_ options: NormalizationOptions) -> Orientation
 
     /// Rejects a picture that exceeds the limits or that no decoder accepts, and then reads what is left to read.
     mutating func prepare(within limits: Limits) throws(PictureRefusal)
@@ -83,7 +83,9 @@ extension PictureDocument {
     package var frameCount: Int { 1 }
     package var missingData: String? { nil }
     package func patch() throws(PictureRefusal) -> PicturePatch? { nil }
-    package func orientationToApply(_ options: NormalizationOptions) -> Orientation? { orientation?.orientation }
+    package func orientationToApply(_ options: NormalizationOptions) -> Orientation {
+        options.orientation(orientation?.orientation)
+    }
     package func turnability(by orientation: Orientation) -> Turnability { turnability }
     package func comparison(turnedBy orientation: Orientation) -> MetadataTurn.Comparison? { nil }
 }

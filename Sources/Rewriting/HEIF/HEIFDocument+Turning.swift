@@ -4,30 +4,38 @@ package import UprightGeometry
 internal import UprightMetadata
 
 extension HEIFDocument {
-    /// Returns the orientation by which the picture is still to be turned.
-    ///
-    /// Viewers follow `irot` and `imir` (ISO/IEC 23000-22, section 7.3.10.1), so Exif's orientation counts only where both
-    /// are absent.
-    package mutating func orientationToApply(_ options: NormalizationOptions) -> Orientation? {
+    package mutating func orientationToApply(_ options: NormalizationOptions) -> Orientation {
         policy = options.heif
         obstacle = obstacleToTurn
+        guard options.turns else { return .up }
+        let stored = orientationStill(to: options)
+        let turn = stored.followed(by: options.furtherTurn)
+        isCancelled = obstacle == nil && stored != .up && turn == .up
+        return turn
+    }
+
+    /// Returns the orientation by which the picture is still to be turned.
+    ///
+    /// Viewers follow `irot` and `imir` (ISO/IEC 23000-22, section 7.3.10.1), so the orientation of Exif or of a sidecar counts
+    /// only where both are absent.
+    private mutating func orientationStill(to options: NormalizationOptions) -> Orientation {
         let stated = precedence.counting
-        guard policy != .off, options.turns, let picture else { return .up }
+        guard policy != .off, let picture, let orientation = options.decidingOrientation(stated?.orientation) else {
+            return .up
+        }
+        let carrier = orientation == stated?.orientation ? stated?.carrier ?? "" : "the orientation of the sidecar"
         guard let properties = picture.orientation else {
-            guard let orientation = stated?.orientation else { return nil }
             if orientation != .up, obstacle == nil, let veto = picture.veto(against: orientation) {
                 warn(
-                    "\(stated?.carrier ?? "") is \(orientation.rawValue), but \(veto): neither is followed, the picture is "
-                        + "kept as it is")
+                    "\(carrier) is \(orientation.rawValue), but \(veto): neither is followed, the picture is kept as "
+                        + "it is")
                 return .up
             }
             return orientation
         }
-        if let stated, let orientation = stated.orientation, orientation != properties,
-            policy == .agree || orientation != .up
-        {
+        if orientation != properties, policy == .agree || orientation != .up {
             warn(
-                "\(stated.carrier) is \(stated.raw), but the \(picture.meta.item(picture.id)?.name ?? "picture") has "
+                "\(carrier) is \(orientation.rawValue), but the \(picture.meta.item(picture.id)?.name ?? "picture") has "
                     + "\(picture.description), which viewers follow; both are kept")
         }
         return .up
@@ -68,13 +76,14 @@ extension HEIFDocument {
     }
 
     /// With `miaf`, sets every orientation in the metadata to 1 once the properties say the same; otherwise keeps them,
-    /// since they agree. Nothing else in the metadata depends on the properties: it describes the stored picture.
+    /// since they agree. A turn by hand that undoes an orientation sets it to 1, too. Nothing else in the metadata depends on
+    /// the properties: it describes the stored picture.
     package mutating func turnMetadata(by turn: MetadataTurn) {
         guard let stated = precedence.counting, stated.orientation != .up else { return }
         let properties = picture?.orientation
         let isSaid = policy == .miaf && (turn.turn.orientation != .up || properties == stated.orientation)
         let isInvalid = stated.orientation == nil && turn.setsInvalidOrientations && properties == nil
-        guard stated.orientation == nil ? isInvalid : isSaid else { return }
+        guard stated.orientation == nil ? isInvalid : isSaid || isCancelled else { return }
         let neutral = MetadataTurn(
             PictureTurn(.up, of: size), embedded: turn.embedded, setsInvalidOrientations: turn.setsInvalidOrientations)
         for place in blocks.indices where blocks[place].isPrimary {

@@ -21,6 +21,8 @@ package struct HEIFDocument: PictureDocument {
     var changes: [Change] = []
     /// What the options say of Exif's orientation and the properties.
     var policy = NormalizationOptions.HEIFPolicy.agree
+    /// Whether a turn by hand undoes the orientation that the metadata gives.
+    var isCancelled = false
     /// Why the picture cannot be turned; nil if it can.
     var obstacle: String?
     let precedence: OrientationPrecedence

@@ -11,7 +11,8 @@ extension HEIFLayout {
             guard bytes.count != range.count, let box = box(around: range) else { continue }
             growth[box.range.lowerBound, default: 0] += bytes.count - range.count
         }
-        let room = try placeAppended(&growth)
+        let movesMeta = movesMeta
+        let room = try placeAppended(&growth, with: movesMeta ? metaBox : [])
         for box in file.boxes {
             guard let grown = growth[box.range.lowerBound], grown != 0, box.length != .toEnd else { continue }
             let header = ISOBox.header(box.type, payload: box.payload.count + grown, length: box.length)
@@ -22,7 +23,13 @@ extension HEIFLayout {
             }
             try add(box.range.lowerBound..<box.payload.lowerBound, header)
         }
-        try placeMeta()
+        if movesMeta {
+            // Nothing else moves: unused bytes take the room of the old box.
+            let payload = [UInt8](repeating: 0, count: meta.box.range.count - 8)
+            try add(meta.box.range, ISOBox.serialized("free", payload))
+        } else {
+            try placeMeta()
+        }
         var next = room.map { splices.start(of: $0.range) + $0.header } ?? 0
         for (item, bytes) in appended {
             guard let place = locations.entries.firstIndex(where: { $0.id == item }) else { continue }
@@ -35,7 +42,18 @@ extension HEIFLayout {
         try relocateOthers()
         try checkImmovable()
         try checkData()
-        splices.update(meta.box.range, metaBox)
+        if movesMeta {
+            let end = source.count..<source.count
+            splices.update(end, splices.bytes(of: end).dropLast(metaBox.count) + metaBox)
+        } else {
+            splices.update(meta.box.range, metaBox)
+        }
+    }
+
+    /// Whether a longer `meta` box goes to the end of the file: nothing may move, and no unused bytes follow it.
+    private var movesMeta: Bool {
+        let growth = metaBox.count - meta.box.range.count
+        return file.immovable != nil && growth > 0 && freeBox(for: growth) == nil && meta.box.length != .toEnd
     }
 
     private mutating func add(_ range: Range<Int>, _ bytes: [UInt8]) throws(FormatError) {
@@ -46,11 +64,12 @@ extension HEIFLayout {
 
     /// Plans the insertion of the appended data.
     ///
+    /// - Parameter further: what follows the data at the end of a file in which nothing may move.
     /// - Returns: the place, and the length of the header before the data; nil if there is no such data.
     private mutating func placeAppended(
-        _ growth: inout [Int: Int]
+        _ growth: inout [Int: Int], with further: [UInt8]
     ) throws(FormatError) -> (range: Range<Int>, header: Int)? {
-        guard !appended.isEmpty else { return nil }
+        guard !appended.isEmpty || !further.isEmpty else { return nil }
         let bytes = appended.flatMap(\.bytes)
         if file.immovable == nil, let box = file.boxes.last(where: { $0.type == "mdat" }) {
             guard box.isComplete else {
@@ -63,7 +82,7 @@ extension HEIFLayout {
             growth[box.range.lowerBound, default: 0] += bytes.count
             return (end, 0)
         }
-        let header = ISOBox.header("mdat", payload: bytes.count)
+        let header = bytes.isEmpty ? [] : ISOBox.header("mdat", payload: bytes.count)
         var end = meta.box.range.upperBound
         if let reason = file.immovable {
             guard let last = file.boxes.last, last.isComplete, last.length != .toEnd, file.trailer.isEmpty else {
@@ -71,7 +90,7 @@ extension HEIFLayout {
             }
             end = source.count
         }
-        try add(end..<end, header + bytes)
+        try add(end..<end, header + bytes + further)
         return (end..<end, header.count)
     }
 

@@ -54,6 +54,11 @@ struct HEIFPicture {
         guard !isDerived || ["grid", "iden", "iovl"].contains(item.type) else {
             return "the \(item.name) is derived in a way that is not understood"
         }
+        // A sample transform (`sato`) computes the picture from several items, of which only one would be turned.
+        let made = HEIFDerivations(meta).derived(from: [id]).sorted().compactMap { meta.item($0) }
+        if let other = made.first(where: { !["grid", "iden", "iovl", "tmap"].contains($0.type) }) {
+            return "the \(other.name) is derived from the picture in a way that is not understood"
+        }
         if let entry = meta.locations.entries.first(where: { meta.isExternal($0) }) {
             return "the data of item \(entry.id) is in another file"
         }

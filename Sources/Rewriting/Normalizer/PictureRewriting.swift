@@ -71,7 +71,7 @@ struct PictureRewriting {
         note(document, in: &report)
         try document.prepare(within: options.limits)
         note(document, in: &report)
-        let stored = options.orientation(document.orientationToApply(options))
+        let stored = document.orientationToApply(options)
         let isTurned = try canTurn(document, from: stored, report: &report)
         let turn = PictureTurn(isTurned ? stored : .up, of: document.size)
         if options.turns, isTurned || stored == .up {

@@ -141,6 +141,9 @@ struct TIFFAssembler {
             }
         }
         for (index, offset) in offsets {
+            if case .inner(let parent, let number) = file.directories[index].kind {
+                redirect(number, of: parent, to: offset, &fields)
+            }
             let parent: (Int, TIFFTag)? =
                 switch file.directories[index].kind {
                 case .exif(let parent): (parent, .exifIFD)
@@ -153,6 +156,19 @@ struct TIFFAssembler {
             }
         }
         return offsets
+    }
+
+    /// Lets the list of a page's further pictures point to where one of them is now.
+    private func redirect(
+        _ number: Int, of parent: Int, to offset: Int, _ fields: inout [Int: [UInt16: TIFFFileField?]]
+    ) {
+        guard let entry = file.directories[parent].entry(.subIFDs), let value = entry.value else { return }
+        var bytes = (fields[parent]?[entry.tag] ?? nil)?.bytes ?? Array(source[value])
+        bytes.replaceSubrange(
+            number * file.wide..<(number + 1) * file.wide,
+            with: file.order.bytes(UInt64(clamping: offset), count: file.wide))
+        fields[parent, default: [:]][entry.tag] = .some(
+            TIFFFileField(tag: entry.tag, type: entry.type, count: entry.count, bytes: bytes))
     }
 
     private func pointer(_ tag: UInt16, to offset: Int) -> TIFFFileField {

@@ -6,8 +6,8 @@ package import UprightGeometry
 internal import UprightMetadata
 
 extension TIFFDocument {
-    /// Decides how each picture is to be turned, and returns the orientation of the first that is.
-    package mutating func orientationToApply(_ options: NormalizationOptions) -> Orientation? {
+    /// Decides how each picture is to be turned, and returns the turn of the first that is.
+    package mutating func orientationToApply(_ options: NormalizationOptions) -> Orientation {
         var shown: (stated: Orientation?, size: Size) = (nil, size)
         for picture in pictures {
             let stated: Orientation?
@@ -22,11 +22,8 @@ extension TIFFDocument {
             if !isCopy(picture) { shown = (stated, picture.size) }
             turns[picture.directory] = options.turns ? (stated ?? .up).followed(by: options.furtherTurn) : .up
         }
-        let first = orientation?.orientation
-        guard options.orientation(first) == .up else { return first }
-        // The first page is upright, and another is not.
-        return pictures.first { turns[$0.directory] != .up }.flatMap { $0.orientation }
-            ?? (options.furtherTurn == .up ? first : .up)
+        // If the first page is upright, another may not be.
+        return pictures.compactMap { turns[$0.directory] }.first { $0 != .up } ?? .up
     }
 
     /// Whether a picture shows what another one shows: a thumbnail, a mask.
@@ -47,13 +44,8 @@ extension TIFFDocument {
 
     package var turnability: Turnability {
         for picture in turned {
-            if let obstacle = picture.obstacle { return .copyOnly("\(picture.name): \(obstacle)") }
-            guard let layout = picture.layout else { return .copyOnly("\(picture.name): its layout is unknown") }
-            guard TIFFCodec.canCode(layout.compression) else {
-                return .copyOnly(
-                    TIFFCodec.load()
-                        ? "\(picture.name): libtiff has no codec for its compression \(layout.compression)"
-                        : TIFFCodec.missing)
+            if let obstacle = picture.obstacle(to: turns[picture.directory] ?? .up, in: source) {
+                return .copyOnly(obstacle)
             }
             let children = file.children(of: picture.directory)
             let hasNote = children.contains { $0.entry(.makerNote) != nil }
@@ -131,11 +123,11 @@ extension TIFFDocument {
                     TIFFFileField(.orientation, [1], type: entry.type, in: file))
             }
             do throws(CodecError) {
-                let offset = file.directories[picture.directory].offset
-                let raster = try TIFFRaster.decode(source, directory: offset, layout).turned(by: orientation)
-                plan.segments[picture.directory] = try raster.encoded(
-                    isLittleEndian: file.order == .littleEndian,
+                let turned = try picture.turned(
+                    by: orientation, in: source, isLittleEndian: file.order == .littleEndian,
                     limit: work.options.limits.output.bytes(forSource: source.count))
+                plan.segments[picture.directory] = turned.segments
+                if layout.isJPEG { storeJPEG(turned.tables, of: picture, transposes: orientation.transposes) }
             } catch { throw PictureRefusal(error, in: picture) }
             store(layout.turned(by: orientation), of: picture)
             changes.append(
@@ -168,17 +160,30 @@ extension TIFFDocument {
         }
     }
 
+    /// Plans the tags that JPEG streams have besides: their tables, and the sampling of chroma.
+    private mutating func storeJPEG(_ tables: [UInt8]?, of picture: TIFFPicture, transposes: Bool) {
+        let directory = file.directories[picture.directory]
+        if let entry = directory.entry(.jpegTables) {
+            plan.fields[picture.directory, default: [:]][entry.tag] = .some(
+                tables.map { TIFFFileField(tag: entry.tag, type: 7, count: $0.count, bytes: $0) })
+        }
+        if transposes, let entry = directory.entry(.yCbCrSubSampling), let factors = file.integers(entry, in: source),
+            factors.count == 2, factors[0] != factors[1]
+        {
+            plan.fields[picture.directory, default: [:]][entry.tag] = .some(
+                TIFFFileField(.yCbCrSubSampling, factors.reversed(), type: entry.type, in: file))
+        }
+    }
+
     /// Decodes the pictures if the options ask for that, or if the structure is damaged.
     ///
     /// - Returns: the damage found.
     package func checkPicture(_ options: NormalizationOptions) throws(PictureRefusal) -> [String] {
         guard options.decodesUpright(isDamaged: !file.warnings.isEmpty) else { return [] }
         return pictures.compactMap { picture in
-            guard let layout = picture.layout, TIFFCodec.canCode(layout.compression),
-                options.limits.excess(of: picture.size) == nil
-            else { return nil }
+            guard options.limits.excess(of: picture.size) == nil else { return nil }
             do throws(CodecError) {
-                _ = try TIFFRaster.decode(source, directory: file.directories[picture.directory].offset, layout)
+                try picture.check(source)
                 return nil
             } catch {
                 guard error.kind == .undecodable else { return nil }

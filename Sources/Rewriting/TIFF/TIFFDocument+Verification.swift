@@ -95,9 +95,7 @@ extension TIFFDocument {
             guard options.verification == .pixels else { continue }
             let isSame: Bool
             do throws(CodecError) {
-                let offsets = (self.file.directories[picture.directory].offset, file.directories[index].offset)
-                let wanted = try TIFFRaster.decode(source, directory: offsets.0, layout).turned(by: orientation)
-                isSame = try TIFFRaster.decode(bytes, directory: offsets.1, turned).hasSamples(of: wanted)
+                isSame = try picture.hasSamples(source, in: (new, bytes), turnedBy: orientation)
             } catch {
                 throw .verification("\(picture.name): \(error)")
             }

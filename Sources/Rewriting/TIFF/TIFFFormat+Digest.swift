@@ -15,7 +15,7 @@ extension TIFFFormat {
             let colors = directory.entry(.colorMap).flatMap { document.file.integers($0, in: bytes) } ?? []
             digest.add(colors.count)
             for color in colors { digest.add(color) }
-            guard let layout = picture.layout else {
+            guard let layout = picture.layout, !layout.isJPEG else {
                 digest.add(picture.segments.count)
                 for segment in picture.segments { digest.add(bytes[segment]) }
                 continue

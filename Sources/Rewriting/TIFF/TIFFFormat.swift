@@ -60,7 +60,7 @@ package struct TIFFFormat: PictureFormat {
         do throws(ImagePropertiesError) { document = try self.document(reading: bytes) } catch {
             throw CodecError(.undecodable, error.description)
         }
-        guard let picture = document.pictures.first, let layout = picture.layout,
+        guard let picture = document.pictures.first, let layout = picture.layout, !layout.isJPEG,
             picture.size.width.multipliedSaturated(by: picture.size.height) <= maximumPixels
         else { throw CodecError(.unsupported, "its samples are not decoded, or too many") }
         let directory = document.file.directories[picture.directory]

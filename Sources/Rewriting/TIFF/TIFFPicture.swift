@@ -7,6 +7,8 @@ internal import UprightMetadata
 struct TIFFPicture {
     /// The index of its directory.
     let directory: Int
+    /// The offset of its directory.
+    let offset: Int
     let name: String
     let size: Size
     /// The bits of each sample.
@@ -19,9 +21,11 @@ struct TIFFPicture {
     let isSecondary: Bool
     /// The strips or tiles in the file.
     let segments: [Range<Int>]
+    /// The tables that JPEG streams in the strips or tiles have in common.
+    let tables: Range<Int>?
     /// How the samples are stored.
     let layout: TIFFLayout?
-    /// Why it cannot be turned; nil if it can.
+    /// Why it cannot be turned, however it is stored; nil if nothing forbids it.
     let obstacle: String?
 
     /// The orientation, if it is one of the eight.
@@ -37,6 +41,7 @@ struct TIFFPicture {
         guard let width = numbers(.imageWidth)?.first, let height = numbers(.imageLength)?.first, width > 0, height > 0
         else { return nil }
         self.directory = index
+        offset = directory.offset
         name = directory.kind.name
         size = Size(width: width, height: height)
         stated = directory.entry(.orientation).map { file.integers($0, in: bytes)?.first ?? 0 }
@@ -53,6 +58,7 @@ struct TIFFPicture {
             guard start >= 8, length > 0, start <= bytes.count, length <= bytes.count - start else { return nil }
             return start..<start + length
         }
+        tables = directory.entry(.jpegTables)?.value
         var tile: Size?
         if isTiled { tile = Size(width: number(TIFFTag(rawValue: 322), 0), height: number(TIFFTag(rawValue: 323), 0)) }
         let rows = number(.rowsPerStrip, height)
@@ -72,10 +78,11 @@ struct TIFFPicture {
         _ layout: TIFFLayout, _ depths: [Int], _ photometric: Int, _ starts: Int, _ lengths: Int, _ segments: Int
     ) -> String? {
         guard layout.size.width <= 1 << 30, layout.size.height <= 1 << 30 else { return "its sides are too long" }
-        guard TIFFCodec.lossless.contains(layout.compression) else {
+        guard layout.isJPEG || TIFFCodec.lossless.contains(layout.compression) else {
             let name = compressions[layout.compression] ?? "of number \(layout.compression)"
             return "its compression is \(name), which is not turned without a new loss"
         }
+        guard !layout.isJPEG || layout.bits == 8 || layout.bits == 12 else { return "its JPEG has \(layout.bits) bits" }
         guard (1...64).contains(layout.bits), (1...64).contains(layout.samples),
             depths.allSatisfy({ $0 == layout.bits }),
             depths.count == 1 || depths.count == layout.samples
@@ -101,7 +108,7 @@ struct TIFFPicture {
     }
 
     private static let compressions = [
-        6: "JPEG in the old form", 7: "JPEG", 9: "JBIG", 10: "JBIG", 34_661: "JBIG", 34_676: "SGILog",
+        6: "JPEG in the old form", 9: "JBIG", 10: "JBIG", 34_661: "JBIG", 34_676: "SGILog",
         34_677: "SGILog24", 34_712: "JPEG 2000", 34_887: "LERC", 34_892: "lossy JPEG", 50_001: "WebP",
         50_002: "JPEG XL", 52_546: "JPEG XL", 32_766: "NeXT", 32_809: "ThunderScan",
     ]
@@ -137,7 +144,8 @@ struct TIFFPicture {
         }
         let subsampling = directory.entry(.yCbCrSubSampling).flatMap { file.integers($0, in: bytes) }
         let isYCbCr = directory.entry(.photometricInterpretation).flatMap { file.integers($0, in: bytes)?.first } == 6
-        if isYCbCr, subsampling ?? [2, 2] != [1, 1] { return "its chroma is subsampled" }
+        let isJPEG = directory.entry(.compression).flatMap { file.integers($0, in: bytes)?.first } == 7
+        if isYCbCr, !isJPEG, subsampling ?? [2, 2] != [1, 1] { return "its chroma is subsampled" }
         if directory.entry(.jpegInterchangeFormat) != nil { return "it holds a JPEG beside its samples" }
         return nil
     }

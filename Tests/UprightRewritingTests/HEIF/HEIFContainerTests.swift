@@ -148,7 +148,7 @@ import UprightRewriting
         #expect(found(output) == output.bytes(4, at: moved).map { Array($0) })
     }
 
-    @Test func aFileWithTracksIsEditedOnlyWhereNothingMoves() throws {
+    @Test func inAFileWithTracksNothingMovesForAnEdit() throws {
         var sample = HEIFSample(orientation: 1)
         sample.further = HEIFSample.box("moov", [])
         let grown = MetadataEditor([try .set("EXIF:Artist", to: ["A person with a long name"])])
@@ -158,8 +158,31 @@ import UprightRewriting
         #expect(
             edited.bytes.firstOffset(of: sample.items[0].data) == sample.bytes.firstOffset(of: sample.items[0].data))
         #expect(try ImageProperties(reading: edited.bytes).tiff.artist == "A person with a long name")
+        // A new item makes meta longer: it goes to the end.
         let added = MetadataEditor([try .set("XMP:dc:title", to: ["A title"])])
+        let titled = try added.edited(sample.bytes).bytes
+        let old = try #require(sample.bytes.firstOffset(of: Array("meta".utf8)))
+        #expect(titled.bytes(4, at: old).map { Array($0) } == Array("free".utf8))
+        let same = titled.indices.prefix(sample.bytes.count).filter { titled[$0] != sample.bytes[$0] }
+        let length = Int(sample.bytes.bigEndian32(at: old - 4) ?? 0)
+        #expect(same.allSatisfy { (old - 4..<old - 4 + length).contains($0) })
+        #expect(HEIFReading(titled).data(1) == sample.items[0].data)
+        #expect(try ImageProperties(reading: titled).xmp?["dc:title"] != nil)
+        #expect(try added.edited(titled).changes.isEmpty)
+        // Nothing can follow a box that reaches to the end.
+        sample.further = [0, 0, 0, 0] + Array("moov".utf8)
         #expect(throws: MetadataEditError.self) { try added.edited(sample.bytes) }
+    }
+
+    @Test func newMetadataGoesBehindItemsInItemData() throws {
+        var sample = HEIFSample(orientation: nil)
+        sample.items[0].place = .itemData
+        let edited = try MetadataEditor([try .set("EXIF:Artist", to: ["A. Person"])]).edited(sample.bytes).bytes
+        #expect(HEIFReading(edited).data(1) == sample.items[0].data)
+        #expect(try ImageProperties(reading: edited).tiff.artist == "A. Person")
+        let data = try #require(edited.firstOffset(of: Array("mdat".utf8)))
+        let artist = try #require(edited.firstOffset(of: Array("A. Person".utf8)))
+        #expect(artist > data, "few readers find metadata in idat")
     }
 
     @Test func removedMetadataLeavesNoTrace() throws {

@@ -207,6 +207,11 @@ import UprightRewriting
             $0.references.append(("dimg", 1, [3]))
             $0.items.append(HEIFSample.Item(id: 3, type: "hvc1", data: [3], properties: [1]))
         }
+        add("sato item 3 is derived from the picture") {
+            $0.references.append(("dimg", 3, [1, 4]))
+            $0.items.append(HEIFSample.Item(id: 3, type: "sato", data: [3], properties: [1]))
+            $0.items.append(HEIFSample.Item(id: 4, type: "hvc1", data: [4], properties: [1, -2]))
+        }
         for (sample, reason) in samples {
             let warnings = Self.expectSource(sample.bytes)
             #expect(warnings.contains { $0.contains("orientation 6 is kept") && $0.contains(reason) }, "\(warnings)")
@@ -249,6 +254,39 @@ import UprightRewriting
             #expect(try ImageProperties(reading: back.bytes).orientation == .right)
             for item in sample.items where item.id != 2 { #expect(back.data(item.id) == item.data) }
         }
+    }
+
+    /// Who turns back what Exif asks for wants the picture as it is stored, and no program to turn it later.
+    @Test(arguments: [NormalizationOptions.HEIFPolicy.agree, .miaf])
+    func aTurnByHandThatUndoesAnOrientationSetsIt(policy: NormalizationOptions.HEIFPolicy) throws {
+        var options = NormalizationOptions()
+        (options.heif, options.furtherTurn) = (policy, .left)
+        let output = Self.bytes(Normalizer(options: options).normalize(HEIFSample(orientation: 6).bytes))
+        #expect(HEIFReading(output).properties(1) == ["ispe", "hvcC!"])
+        #expect(try ImageProperties(reading: output).orientation == .up)
+        #expect(Self.expectSource(output).isEmpty)
+    }
+
+    /// A sidecar describes the stored picture, as Exif does: a picture that its properties turn is not turned again.
+    @Test(arguments: [[NormalizationOptions.OrientationSource.sidecar, .exif], [.exif, .sidecar]])
+    func aSidecarCountsWhereTheContainerSaysNothing(sources: [NormalizationOptions.OrientationSource]) {
+        var options = NormalizationOptions()
+        (options.orientationFrom, options.sidecarOrientation) = (sources, .right)
+        var sample = HEIFSample(orientation: nil)
+        let turned = Self.bytes(Normalizer(options: options).normalize(sample.bytes))
+        #expect(HEIFReading(turned).properties(1).last == "irot 3!")
+        #expect(Normalizer(options: options).normalize(turned).report.outcome == .unchanged)
+        sample = HEIFSample(orientation: 6, properties: [1, -2, -3])
+        sample.properties.append(HEIFSample.irot(3))
+        #expect(Normalizer(options: options).normalize(sample.bytes).report.outcome == .unchanged)
+        options.sidecarOrientation = .down
+        let contradicted = Normalizer(options: options).normalize(sample.bytes).report
+        #expect(contradicted.outcome == .unchanged)
+        #expect(
+            contradicted.warnings.contains { $0.contains("the sidecar is 3") && $0.contains("both are kept") }
+                == (sources.first == .sidecar), "\(contradicted.warnings)")
+        options.heif = .off
+        #expect(Normalizer(options: options).normalize(HEIFSample(orientation: nil).bytes).report.outcome == .unchanged)
     }
 
     /// A gain map beside a picture, as libavif writes it: the tone-mapped picture is derived from both, and libavif refuses a

@@ -104,6 +104,19 @@ import UprightRewriting
         #expect(normalized(output).report.outcome == .unchanged)
     }
 
+    /// libtiff exchanges the bytes of samples before the predictor of floating point if the file has the other byte order.
+    @Test(arguments: [5, 8, 32_946], [true, false])
+    func floatingPointKeepsItsValuesInBothByteOrders(compression: Int, isLittle: Bool) throws {
+        var page = TestTIFF.Page(bits: 32, samples: 1, orientation: 6)
+        page.extra[339] = (3, [3])
+        let coded = try coded(page, compression, predictor: 3, isLittle: isLittle)
+        let before = try raster(coded, isLittle: isLittle)
+        let plain = TestTIFF(isLittle: isLittle, pages: [page]).bytes
+        #expect(try before.hasSamples(of: raster(plain, isLittle: isLittle)))
+        let output = try bytes(normalized(coded))
+        #expect(try raster(output, isLittle: isLittle).hasSamples(of: before.turned(by: .right)))
+    }
+
     @Test(arguments: [2, 3, 4]) func aFaxKeepsItsCoding(compression: Int) throws {
         let page = TestTIFF.Page(width: 70, height: 41, bits: 1, samples: 1, orientation: 6)
         let coded = try coded(page, compression, predictor: 1)
@@ -113,18 +126,20 @@ import UprightRewriting
     }
 
     /// A file whose samples are coded, made from one without compression.
-    private func coded(_ page: TestTIFF.Page, _ compression: Int, predictor: Int) throws -> [UInt8] {
-        let plain = TestTIFF(pages: [page]).bytes
+    private func coded(
+        _ page: TestTIFF.Page, _ compression: Int, predictor: Int, isLittle: Bool = true
+    ) throws -> [UInt8] {
+        let plain = TestTIFF(isLittle: isLittle, pages: [page]).bytes
         var layout = layout(page)
-        let raster = try TIFFRaster.decode(plain, directory: directory(of: plain), layout)
+        let raster = try TIFFRaster.decode(plain, directory: directory(of: plain, isLittle), layout)
         (layout.compression, layout.predictor) = (compression, predictor)
-        let segments = try raster.stored(as: layout).encoded(isLittleEndian: true, limit: 1 << 24)
+        let segments = try raster.stored(as: layout).encoded(isLittleEndian: isLittle, limit: 1 << 24)
         var coded = page
         coded.extra[259] = (3, [compression])
         coded.extra[317] = (3, [predictor])
         coded.extra[279] = (4, segments.map(\.count))
         // The offsets are those in a file of the same length without them.
-        var file = TestTIFF(pages: [coded]).bytes
+        var file = TestTIFF(isLittle: isLittle, pages: [coded]).bytes
         var offsets: [Int] = []
         for segment in segments {
             offsets.append(file.count)
@@ -132,7 +147,7 @@ import UprightRewriting
         }
         let start = file.count
         coded.extra[273] = (4, offsets)
-        file = TestTIFF(pages: [coded]).bytes
+        file = TestTIFF(isLittle: isLittle, pages: [coded]).bytes
         return file + segments.flatMap { $0 }
             + [UInt8](repeating: 0, count: max(0, start - file.count - segments.joined().count))
     }
@@ -140,21 +155,24 @@ import UprightRewriting
     private func layout(_ page: TestTIFF.Page) -> TIFFLayout {
         TIFFLayout(
             size: Size(width: page.width, height: page.height), bits: page.bits, samples: page.samples,
-            isPlanar: page.isPlanar, compression: 1, predictor: 1, fillOrder: 1, sampleFormat: 1, group3: 0,
+            isPlanar: page.isPlanar, compression: 1, predictor: 1, fillOrder: 1,
+            sampleFormat: page.extra[339]?.values[0] ?? 1, group3: 0,
             tile: page.tile.map { Size(width: $0, height: $0) }, rowsPerStrip: page.rowsPerStrip)
     }
 
-    private func directory(of file: [UInt8]) -> Int { (4..<8).reversed().reduce(0) { $0 << 8 | Int(file[$1]) } }
+    private func directory(of file: [UInt8], _ isLittle: Bool) -> Int {
+        (isLittle ? file[4..<8].reversed() : Array(file[4..<8])).reduce(0) { $0 << 8 | Int($1) }
+    }
 
-    private func raster(_ file: [UInt8]) throws -> TIFFRaster {
+    private func raster(_ file: [UInt8], isLittle: Bool = true) throws -> TIFFRaster {
         let tags = try #require(TestTIFF.read(file).first).tags
         func tag(_ number: Int, _ usual: Int) -> Int { tags[number]?.first ?? usual }
         return try TIFFRaster.decode(
-            file, directory: directory(of: file),
+            file, directory: directory(of: file, isLittle),
             TIFFLayout(
                 size: Size(width: tag(256, 0), height: tag(257, 0)), bits: tag(258, 1), samples: tag(277, 1),
-                isPlanar: false, compression: tag(259, 1), predictor: tag(317, 1), fillOrder: 1, sampleFormat: 1,
-                group3: 0, tile: nil, rowsPerStrip: min(tag(278, .max), tag(257, 0))))
+                isPlanar: false, compression: tag(259, 1), predictor: tag(317, 1), fillOrder: 1,
+                sampleFormat: tag(339, 1), group3: 0, tile: nil, rowsPerStrip: min(tag(278, .max), tag(257, 0))))
     }
 
     @Test func everyPageIsTurnedByItsOwnOrientation() throws {

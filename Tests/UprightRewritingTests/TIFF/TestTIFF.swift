@@ -15,6 +15,8 @@ struct TestTIFF {
         var tile: Int?
         var rowsPerStrip = 5
         var orientation: Int? = 6
+        /// The strips or tiles, if they are coded.
+        var coded: [[UInt8]]?
         /// Further tags: type and values as numbers.
         var extra: [Int: Field] = [:]
 
@@ -61,6 +63,7 @@ struct TestTIFF {
     }
 
     private func segments(_ page: Page) -> [[UInt8]] {
+        if let coded = page.coded { return coded }
         let planes: [Int?] = page.isPlanar ? (0..<page.samples).map { $0 } : [nil]
         return planes.flatMap { plane -> [[UInt8]] in
             if let tile = page.tile {

@@ -1,0 +1,23 @@
+internal import UprightEditing
+internal import UprightGeometry
+internal import UprightMetadata
+internal import UprightRewriting
+
+/// Turns and edits a TIFF, as the number of its bytes says. A second run must find nothing to do.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    guard bytes.starts(with: "II".utf8) || bytes.starts(with: "MM".utf8) else { return 0 }
+    var options = NormalizationOptions()
+    options.limits.pixels = 250_000
+    options.limits.animationPixels = 1_000_000
+    if count & 1 != 0 { options.furtherTurn = count & 2 == 0 ? .right : .upMirrored }
+    if count & 4 != 0 { options.edits = [MetadataEdit(.setXMP(XMPName(.tiff, "Artist"), XMPNode(.simple("A name"))))] }
+    let result = Normalizer(options: options).normalize(bytes)
+    precondition(!result.report.reason.contains("failed its check"), result.report.reason)
+    guard case .bytes(let output) = result.output else { return 0 }
+    options.furtherTurn = .up
+    let again = Normalizer(options: options).normalize(output).report
+    precondition(again.outcome == .unchanged, "the second run: \(again.outcome) \(again.reason)")
+    return 0
+}
