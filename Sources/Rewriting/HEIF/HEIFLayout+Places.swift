@@ -11,6 +11,10 @@ extension HEIFLayout {
             guard bytes.count != range.count, let box = box(around: range) else { continue }
             growth[box.range.lowerBound, default: 0] += bytes.count - range.count
         }
+        for box in file.boxes {
+            if let bytes = plan.boxes[box.range.lowerBound] { try add(box.range, bytes) }
+        }
+        if plan.dropsTrailer { try add(file.trailer, []) }
         let room = try placeAppended(&growth)
         for box in file.boxes {
             guard let grown = growth[box.range.lowerBound], grown != 0, box.length != .toEnd else { continue }
