@@ -180,7 +180,7 @@ let package = Package(
             "UprightWorker", "Worker",
             [
                 "UprightBytes", "UprightDigests", "UprightGeometry", "UprightContainers", "UprightMetadata",
-                "UprightEditing",
+                "UprightEditing", "UprightJSON",
                 "UprightCodecs", "UprightRewriting", "UprightLabels", "UprightGeodata", "CUprightLinux",
                 "UprightThreads",
             ]),

@@ -2,7 +2,7 @@ extension FolderConfiguration {
     package static let keys = [
         "source", "output", "outputs", "recursive", "correct-extension", "turns", "backend", "poll-interval", "settle",
         "scan-interval", "others", "originals", "originals-folder", "retire-after", "empty-folders", "on-change",
-        "rejected", "companions", "ignore",
+        "rejected", "companions", "duplicates", "ignore",
     ]
 
     private enum OriginalsChoice: String, CaseIterable {
@@ -29,6 +29,7 @@ extension FolderConfiguration {
         settle = section.duration("settle", default: settle, in: .zero...(.seconds(3_600)))
         scanInterval = section.duration("scan-interval", default: scanInterval, in: .seconds(1)...day)
         others = section.choice("others", default: others)
+        duplicates = section.choice("duplicates", default: duplicates)
         emptyFolders = section.choice("empty-folders", default: emptyFolders)
         onChange = section.choice("on-change", default: onChange)
         rejected = section.scalarIs("rejected", "off") ? nil : section.path("rejected")

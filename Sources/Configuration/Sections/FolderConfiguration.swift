@@ -30,6 +30,14 @@ package struct FolderConfiguration: Sendable, Hashable {
         case move
     }
 
+    /// What happens to a picture that another source of the drop folder shows as well.
+    package enum Duplicates: String, Sendable, Hashable, CaseIterable {
+        /// It is delivered.
+        case keep
+        /// It stays where it is (`ignored`), and its output does not exist twice.
+        case skip
+    }
+
     /// What happens to subfolders of the drop folder that are empty.
     package enum EmptyFolders: String, Sendable, Hashable, CaseIterable {
         /// They stay.
@@ -78,6 +86,8 @@ package struct FolderConfiguration: Sendable, Hashable {
     package var retireAfter = Duration.seconds(300)
     /// What happens to files of types that are not handled (`others`). Default: `leave`.
     package var others = Others.leave
+    /// What happens to a picture that was delivered from another source (`duplicates`). Default: `keep`.
+    package var duplicates = Duplicates.keep
     /// What happens to subfolders that are empty (`empty-folders`). Default: `keep`.
     package var emptyFolders = EmptyFolders.keep
     /// What happens to a source that was edited after its delivery (`on-change`). Default: `reject`.

@@ -26,6 +26,9 @@ package struct Dispatcher: Sendable {
             engine.identified = { (identifier, folder) throws(JournalError) in
                 try await journal.pictures(identifiedBy: identifier, in: folder)
             }
+            engine.showing = { (digest, folder) throws(JournalError) in
+                try await journal.pictures(showing: digest, in: folder)
+            }
             engine.recordedMembers = { (picture, sha256) throws(JournalError) in
                 try await journal.members(of: picture, sha256: sha256)
             }

@@ -13,6 +13,7 @@ extension FileReport {
             ("source", .string(source)), ("output", .text(output)), ("copies", .array(copies.map(JSONValue.string))),
             ("type", .string(type)),
             ("outcome", .string(outcome.rawValue)), ("reason", .text(reason)), ("orientation", .count(orientation)),
+            ("pictureDigest", .text(pictureDigest ?? "")),
             (
                 "components",
                 .array(

@@ -34,6 +34,8 @@ package struct FileReport: Sendable, Hashable, Codable {
     package var reason: String
     /// The orientation that the source carried, 1...8; nil if it carried none.
     package var orientation: Int?
+    /// The digest of what the picture shows; nil if its folder does not ask for it (`duplicates: keep`).
+    package var pictureDigest: String?
     /// How each component was turned.
     package var components: [ComponentTurn]
     /// Each change that was made.
@@ -71,6 +73,7 @@ package struct FileReport: Sendable, Hashable, Codable {
             source: isExact ? record.source.exact : record.source.description, type: record.type, outcome: outcome,
             reason: record.reason)
         orientation = record.orientation
+        pictureDigest = record.pictureDigest
         components = record.components
         changes = record.changes
         warnings = record.warnings

@@ -36,6 +36,8 @@ package struct PictureEngine: Sendable {
     package var recordedMembers: (@Sendable (RawPath, [UInt8]) async throws(JournalError) -> [PictureRecord])?
     /// Returns the pictures with a content identifier that came in a drop folder; nil if there is no journal.
     package var identified: (@Sendable (String, RawPath) async throws(JournalError) -> [PictureRecord])?
+    /// Returns the delivered pictures of a drop folder with a digest; nil if there is no journal.
+    package var showing: (@Sendable (String, RawPath) async throws(JournalError) -> [PictureRecord])?
     /// Returns the journal's records of sources; nil if there is no journal.
     package var records: (@Sendable ([RawPath]) async throws(JournalError) -> [PictureRecord?])?
     /// How many pictures are worked on, or wait for the processor's threads, at a time.
@@ -48,6 +50,8 @@ package struct PictureEngine: Sendable {
     let written = WrittenNames()
     /// The paths of outputs that steps place, and whose turn it is to get one.
     let placements = PlacementOrder()
+    /// The pictures of folders that skip duplicates.
+    let shown = ShownPictures()
     /// The sources that are being worked on.
     let sourcesInUse = SourcesInUse()
     /// Whether rows are written; otherwise they need no report.
@@ -113,11 +117,16 @@ package struct PictureEngine: Sendable {
         if work.isAnnounced { await committer.revoke() }
         if work.result.outcome == .rejected { await copyToRejectedFolder(&work) }
         let members = work.members.filter { !$0.isCopy }.map(\.work.result)
-        guard job.folder.configuration.companions, !companionsArrive, !work.record.isOther else {
+        guard deliversCompanions(of: job), !companionsArrive, !work.record.isOther else {
             return [work.result] + members
         }
         if work.outputName == nil { work.late = await presentMembers(of: work).map(\.relative) }
         return [work.result] + members + (await deliverLateMembers(of: work))
+    }
+
+    /// Whether what belongs to the shot of a picture is delivered with it.
+    func deliversCompanions(of job: PictureJob) -> Bool {
+        job.folder.configuration.companions && steps.companions != .drop
     }
 
     private func carryOut(
@@ -131,7 +140,10 @@ package struct PictureEngine: Sendable {
         } checking: { picture, processed throws(Refusal) in
             try CheckedOutput(of: picture, processed, force: force, written: written)
         }
+        let claim = try await claimPicture(work)
         try await finish(&work, attempt, start: start)
+        if work.isCommitted || isDryRun { shown.note(work.record) }
+        withExtendedLifetime(claim) {}
     }
 
     /// Opens and processes the picture when its turn comes; may check its output too, if there is a check.

@@ -92,6 +92,7 @@ struct PictureWork: Sendable {
         record.captured = facts.captured
         record.capturedOffset = facts.offset
         record.contentIdentifier = facts.contentIdentifier
+        record.pictureDigest = facts.pictureDigest
     }
 
     /// Notes the source's status, with which it is read.

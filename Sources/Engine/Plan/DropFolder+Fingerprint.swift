@@ -23,6 +23,7 @@ extension DropFolder {
     ) -> String {
         var options = options
         options.limits = Limits()
+        options.digestsPicture = false
         options.verification = NormalizationOptions().verification
         var bytes = Array("extension=\(configuration.correctExtension) \(steps) ".utf8)
         do { bytes += try MessageEncoder.encode(options) } catch { bytes += Array("\(error)".utf8) }

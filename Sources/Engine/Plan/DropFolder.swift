@@ -18,6 +18,7 @@ package struct DropFolder: Sendable, Hashable {
     package init(configuration: FolderConfiguration, options: NormalizationOptions) {
         self.configuration = configuration
         self.options = options
+        self.options.digestsPicture = configuration.duplicates == .skip
         fingerprint = Self.fingerprint(configuration, options)
     }
 

@@ -1,7 +1,7 @@
 package import UprightFiles
 internal import GRDB
 
-/// The content identifiers of Live Photos.
+/// The content identifiers of Live Photos, and the digests of pictures.
 extension Journal {
     /// Returns the records of pictures with a content identifier.
     ///
@@ -13,6 +13,16 @@ extension Journal {
             try PictureRecord.fetch(
                 db, "WHERE content_identifier = ? AND folder = ? AND companion = 0 AND other = 0",
                 [identifier, databaseValue(folder)])
+        }
+    }
+
+    /// Returns the records of delivered pictures that show the same (`folders[].duplicates`).
+    ///
+    /// - Parameter folder: the drop folder that they came in.
+    package func pictures(showing digest: String, in folder: RawPath) async throws(JournalError) -> [PictureRecord] {
+        try await read { db in
+            try PictureRecord.fetch(db, "WHERE picture_digest = ? AND folder = ?", [digest, databaseValue(folder)])
+                .filter(\.isDelivered)
         }
     }
 

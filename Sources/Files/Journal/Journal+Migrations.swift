@@ -118,6 +118,14 @@ extension Journal {
         migrator.registerMigration("copies") { db in
             try db.execute(sql: "ALTER TABLE pictures ADD COLUMN copies TEXT NOT NULL DEFAULT ''")
         }
+        migrator.registerMigration("picture digests") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE pictures ADD COLUMN picture_digest TEXT;
+                    CREATE INDEX pictures_by_digest ON pictures (picture_digest, folder)
+                        WHERE picture_digest IS NOT NULL;
+                    """)
+        }
         return migrator
     }
 }

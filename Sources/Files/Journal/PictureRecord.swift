@@ -89,6 +89,8 @@ package struct PictureRecord: Sendable, Hashable {
     package var pictureSHA256: [UInt8]?
     /// What the parts of a Live Photo have in common; nil if the file has no such identifier.
     package var contentIdentifier: String?
+    /// The digest of what the picture shows, in hexadecimal digits; nil if its folder does not ask for it.
+    package var pictureDigest: String?
     /// Whether it was not known at delivery that the source's writers had closed it: its output may be replaced if the
     /// source changes soon, or grows.
     package var isProvisional = false

@@ -10,7 +10,9 @@ extension GIFRewrite {
             changes.append(Change(.part(block.name), from: "\(block.range.count) bytes", to: ""))
             replace(index, with: [], .dropped)
         }
-        if rules.isStrict, !file.trailer.isEmpty, !dropsTrailer {
+        if !file.trailer.isEmpty, !dropsTrailer,
+            try rules.removesUnknown(Array(source[file.trailer]), "the \(file.trailer.count) bytes after the end")
+        {
             changes.append(Change(.part("trailer"), from: "\(file.trailer.count) bytes", to: ""))
             dropsTrailer = true
         }
@@ -20,10 +22,11 @@ extension GIFRewrite {
     private static let rendering: Set<String> = ["NETSCAPE", "ANIMEXTS", "ICCRGBG1"]
 
     private func removes(_ block: GIFBlock, _ rules: StripRules) throws(MetadataEditError) -> Bool {
+        let data = block.data(in: source)
         switch block.content {
         case .image, .graphicControl, .plainText, .end, .padding: return false
         case .comment where rules.keeps(.gifComment): return false
-        case .comment: return rules.isStrict || PlaceWords.areIn(String(decoding: source[block.range], as: UTF8.self))
+        case .comment: return rules.isStrict || rules.isHeld(by: data)
         case .application(let application):
             if application.xmp != nil || Self.rendering.contains(String(application.identifier.prefix(8))) {
                 return false
@@ -31,11 +34,6 @@ extension GIFRewrite {
             if application.identifier.hasPrefix("C2PA") { return true }
         case .unknown: break
         }
-        switch rules.strip.onUnknown {
-        case .remove: return true
-        case .keep: return PlaceWords.areIn(String(decoding: source[block.range].prefix(4096), as: UTF8.self))
-        case .reject:
-            throw .strip("nobody knows what \(block.name) at byte \(block.range.lowerBound) holds (on-unknown: reject)")
-        }
+        return try rules.removesUnknown(data, "\(block.name) at byte \(block.range.lowerBound)")
     }
 }

@@ -8,7 +8,8 @@ extension HEIFDocument {
             throw .noPlace(what: "IPTC", type: type, instead: "set an XMP property, for example photoshop:City")
         }
         _ = try TextEditing.all(edits, in: type) { (_) throws(MetadataEditError) in [] }
-        let before = plan.payloads
+        let before = (plan.payloads, plan.boxes, plan.dropsTrailer)
+        for strip in edits.strips { try self.strip(strip) }
         if edits.touches(.exif) {
             let picture = exifPicture
             try edit(.exif, .exif, edits) { (block, edits) throws(MetadataEditError) in
@@ -20,7 +21,7 @@ extension HEIFDocument {
                 try XMPPacketEdit.edited(packet, edits).block
             }
         }
-        guard plan.payloads != before || !plan.added.isEmpty else { return }
+        guard (plan.payloads, plan.boxes, plan.dropsTrailer) != before || !plan.added.isEmpty else { return }
         do throws(FormatError) { _ = try HEIFLayout(plan, of: file, in: source) } catch {
             throw .damaged(block: "meta", reason: error.description)
         }

@@ -65,7 +65,18 @@ package struct HEIFFormat: PictureFormat {
         where leftovers.rules.isStrict && item.metadata == nil && item.type == "mime" {
             leftovers.note("the \(item.name) (\(item.contentType)), which is not read,")
         }
+        for box in document.file.boxes where !["mdat", "moov"].contains(box.type) {
+            leftovers.look(unknown: Array(bytes[box.range]), "\(box.type) at byte \(box.range.lowerBound)")
+        }
+        leftovers.look(unknown: Array(bytes[document.file.trailer]), "what is after the last box")
+        if leftovers.rules.isStrict,
+            document.file.meta?.properties.properties.contains(where: { $0.type == "udes" }) == true
+        {
+            leftovers.note("a description by the user (udes)")
+        }
         guard document.file.boxes.contains(where: { $0.type == "moov" || $0.type == "mpvd" }) else { return }
-        for place in VideoLocations(in: bytes).places { leftovers.note("the video holds \(place)") }
+        for place in VideoLocations(in: bytes, clearsAll: leftovers.rules.isStrict).places {
+            leftovers.note("the video holds \(place)")
+        }
     }
 }

@@ -11,6 +11,10 @@ extension HEIFLayout {
             guard bytes.count != range.count, let box = box(around: range) else { continue }
             growth[box.range.lowerBound, default: 0] += bytes.count - range.count
         }
+        for box in file.boxes {
+            if let bytes = plan.boxes[box.range.lowerBound] { try add(box.range, bytes) }
+        }
+        if plan.dropsTrailer { try add(file.trailer, []) }
         let movesMeta = movesMeta
         let room = try placeAppended(&growth, with: movesMeta ? metaBox : [])
         for box in file.boxes {

@@ -14,8 +14,15 @@ struct HEIFPlan {
     /// The new items.
     var added: [Addition] = []
 
+    /// The new bytes of boxes other than `meta` and `mdat`, as long as the old ones, so that nothing moves.
+    var boxes: [Int: [UInt8]] = [:]
+    /// Whether the bytes after the last box go.
+    var dropsTrailer = false
+
     /// Whether nothing changes.
-    var isEmpty: Bool { transforms.isEmpty && payloads.isEmpty && added.isEmpty }
+    var isEmpty: Bool {
+        transforms.isEmpty && payloads.isEmpty && added.isEmpty && boxes.isEmpty && !dropsTrailer
+    }
 
     /// The items that are removed.
     var removed: Set<Int> { Set(payloads.filter(\.value.isEmpty).keys) }

@@ -14,6 +14,13 @@ extension JPEGFormat {
                 leftovers.look(xmp: packet, "the XMP packet \(place)")
             } else if segment.marker == JPEGMarker.app6, payload.starts(with: "GoPro\0".utf8) {
                 leftovers.note("GoPro telemetry (APP6 \(place)) can hold a position")
+            } else if segment.marker == JPEGMarker.com, leftovers.rules.keeps(.jpegComment) {
+                continue
+            } else if segment.marker == JPEGMarker.app2, payload.starts(with: JPEGCarrier.mpf.signature) {
+                // A block like Exif's, with offsets alone.
+                continue
+            } else {
+                leftovers.look(unknown: Array(payload), "segment \(JPEGMarker.name(segment.marker)) \(place)")
             }
         }
         search(trailer: file.trailer, of: bytes, for: &leftovers)
@@ -22,33 +29,9 @@ extension JPEGFormat {
     /// Searches the pictures and videos after the primary picture, which have metadata of their own.
     private func search(trailer: Range<Int>, of bytes: [UInt8], for leftovers: inout StripLeftovers) {
         let rest = Array(bytes[trailer])
-        Self.search(pictureless: rest, for: &leftovers)
+        leftovers.look(unknown: rest, "what is after the primary picture")
         for place in VideoLocations(in: rest).places {
             leftovers.note("the video after the picture holds \(place)")
-        }
-    }
-
-    /// Searches bytes of no known structure for blocks of metadata.
-    static func search(pictureless bytes: [UInt8], for leftovers: inout StripLeftovers) {
-        let exif = JPEGCarrier.exif.signature
-        let xmp = Array("<x:xmpmeta".utf8)
-        let end = Array("</x:xmpmeta>".utf8)
-        for start in bytes.indices {
-            if bytes[start] == exif[0], bytes[start...].starts(with: exif), bytes.count - start > 14 {
-                let block = Array(bytes[start + exif.count..<min(start + 65_535, bytes.count)])
-                leftovers.look(exif: block, "the Exif block \(start) bytes after the primary picture")
-            } else if bytes[start] == xmp[0], bytes[start...].starts(with: xmp) {
-                let limit = min(start + (1 << 20), bytes.count)
-                guard let last = (start..<limit).first(where: { bytes[$0] == end[0] && bytes[$0...].starts(with: end) })
-                else { continue }
-                leftovers.look(
-                    xmp: Array(bytes[start..<last + end.count]),
-                    "the XMP packet \(start) bytes after the primary picture")
-            } else if bytes[start] == 0x1C, start + 5 < bytes.count, bytes[start + 1] == 2 {
-                leftovers.look(
-                    iptc: bytes[start..<min(start + 256, bytes.count)],
-                    "the IPTC data set \(start) bytes after the primary picture")
-            }
         }
     }
 }

@@ -30,7 +30,7 @@ extension JPEGRewrite {
                 // Pieces that the packet does not name are read by some programs, and by nobody as a whole.
                 isDropped = rules.isStrict || !extended.contains(Array(segment.payload.dropFirst(35).prefix(32)))
             case .jumbf: isDropped = true
-            case .jfxx: isDropped = rules.isStrict
+            case .jfxx: isDropped = rules.isStrict || rules.isHeld(by: Array(segment.payload))
             case .jfif, .xmp, .mpf, .icc, .gainMap, .photoshop, .adobe: isDropped = false
             case .other: isDropped = try removes(segment, name, rules)
             }
@@ -57,19 +57,14 @@ extension JPEGRewrite {
         if payload.starts(with: JPEGCarrier.overwrittenXMPSignature) { return false }
         if segment.marker == JPEGMarker.com {
             if rules.keeps(.jpegComment) { return false }
-            return rules.isStrict || PlaceWords.areIn(String(decoding: payload, as: UTF8.self))
+            return rules.isStrict || rules.isHeld(by: Array(payload))
         }
         guard (0xE0...0xEF).contains(segment.marker) else { return false }
         if Self.located.contains(where: { $0.marker == segment.marker && payload.starts(with: $0.label.utf8) }) {
             return true
         }
-        switch rules.strip.onUnknown {
-        case .remove: return true
-        case .keep: return PlaceWords.areIn(String(decoding: payload.prefix(4096), as: UTF8.self))
-        case .reject:
-            let byte = source.file.segments[segment.origin].range.lowerBound
-            throw .strip("nobody knows what \(name) at byte \(byte) holds (on-unknown: reject)")
-        }
+        let byte = source.file.segments[segment.origin].range.lowerBound
+        return try rules.removesUnknown(Array(payload), "\(name) at byte \(byte)")
     }
 
     private mutating func stripPhotoshop(_ rules: StripRules) throws(MetadataEditError) {

@@ -69,6 +69,8 @@ public struct NormalizationOptions: Sendable, Hashable, Codable {
     public var furtherTurn = Orientation.up
     /// The limits above which a picture is rejected.
     public var limits = Limits()
+    /// Whether the result of the work on a file has the digest of its picture (`PictureDigest`).
+    package var digestsPicture = false
     /// The metadata edits to make after the turn. Default: none.
     public var edits: [MetadataEdit] = []
 

@@ -18,6 +18,13 @@ extension PNGRewrite {
         if edits.touches(.text) { try editTexts(edits) }
     }
 
+    /// The keywords of raw profiles that hold an Exif block behind its signature.
+    static let exifProfiles = ["Raw profile type exif", "Raw profile type APP1"]
+    fileprivate static let xmpProfiles = ["Raw profile type xmp"]
+    fileprivate static let iptcProfiles = ["Raw profile type iptc", "Raw profile type 8bim", "Raw profile type app13"]
+    /// The keywords of other raw profiles that are edited.
+    static let editedProfiles = xmpProfiles + iptcProfiles
+
     /// The blocks that the chunks hold now.
     fileprivate var blocks: EmbeddedMetadata {
         guard isChanged else { return EmbeddedMetadata(of: file, in: source) }
@@ -184,9 +191,7 @@ private struct PNGEditing {
                     index: index, name: "\(chunk.type)", prefix: prefix, block: Array(data.dropFirst(prefix.count))))
         }
         do throws(MetadataEditError) {
-            carriers += try profiles(
-                ["Raw profile type exif", "Raw profile type APP1"], signature: signature
-            ).filter { !$0.prefix.isEmpty }
+            carriers += try profiles(PNGRewrite.exifProfiles, signature: signature).filter { !$0.prefix.isEmpty }
         } catch {
             guard !carriers.isEmpty else { throw error }
             rewrite.warnings.append("an Exif raw profile cannot be edited: \(error); kept unchanged")
@@ -207,7 +212,7 @@ private struct PNGEditing {
             Carrier(index: $0.index, name: $0.keyword, prefix: [], block: $0.content, text: $0)
         }
         do throws(MetadataEditError) {
-            carriers += try profiles(["Raw profile type xmp"], signature: [])
+            carriers += try profiles(PNGRewrite.xmpProfiles, signature: [])
         } catch {
             guard !carriers.isEmpty else { throw error }
             rewrite.warnings.append("an XMP raw profile cannot be edited: \(error); kept unchanged")
@@ -226,7 +231,7 @@ private struct PNGEditing {
 
     mutating func editIPTC(_ edits: [MetadataEdit]) throws(MetadataEditError) {
         let carriers = try profiles(
-            ["Raw profile type iptc", "Raw profile type 8bim", "Raw profile type app13"],
+            PNGRewrite.iptcProfiles,
             signature: JPEGCarrier.photoshop.signature)
         try edit(carriers, edits) { (body, edits) throws(MetadataEditError) in
             body.first == 0x1C

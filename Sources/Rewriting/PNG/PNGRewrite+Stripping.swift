@@ -14,7 +14,9 @@ extension PNGRewrite {
             data[index] = nil
             dropped[index] = strip.reason
         }
-        if rules.isStrict, !file.trailer.isEmpty, !dropsTrailer {
+        if !file.trailer.isEmpty, !dropsTrailer,
+            try rules.removesUnknown(Array(source[file.trailer]), "the \(file.trailer.count) bytes after the end")
+        {
             changes.append(Change(.part("trailer"), from: "\(file.trailer.count) bytes", to: ""))
             dropsTrailer = true
         }
@@ -27,10 +29,9 @@ extension PNGRewrite {
     ]
     /// The chunks with blocks that are edited.
     private static let blocks: Set<String> = ["eXIf", "zxIf"]
-    private static let profiles: Set<String> = [
-        "raw profile type exif", "raw profile type app1", "raw profile type xmp", "raw profile type iptc",
-        "raw profile type 8bim", "raw profile type app13",
-    ]
+    private static let profile = "raw profile type "
+    /// The raw profiles that render the picture.
+    private static let colors: Set<String> = ["raw profile type icc", "raw profile type icm"]
     /// The keywords of texts that say nothing private.
     private static let harmless: Set<String> = ["title", "description", "creation time"]
 
@@ -47,12 +48,7 @@ extension PNGRewrite {
         if name == "caBX" { return true }
         if name == "tIME" { return rules.strip.profile == .all }
         guard [.text, .compressedText, .internationalText].contains(chunk.type) else {
-            switch rules.strip.onUnknown {
-            case .remove: return true
-            case .keep: return PlaceWords.areIn(String(decoding: current(index).prefix(4096), as: UTF8.self))
-            case .reject:
-                throw .strip("nobody knows what \(name) at byte \(chunk.range.lowerBound) holds (on-unknown: reject)")
-            }
+            return try rules.removesUnknown(current(index), "\(name) at byte \(chunk.range.lowerBound)")
         }
         let data = current(index)
         var own = chunk
@@ -64,14 +60,26 @@ extension PNGRewrite {
         guard let content else { return true }
         let keyword = text.keyword.lowercased()
         if text.keyword == EmbeddedMetadata.pngXMPKeyword { return false }
-        if Self.profiles.contains(keyword), chunk.type != .internationalText { return false }
+        let isHeld = rules.isHeld(by: data[..<text.text.lowerBound] + content)
+        if keyword.hasPrefix(Self.profile) {
+            guard let profile = PNGRawProfile(parsing: content) else { return true }
+            if isEdited(text.keyword, profile, chunk.type) { return false }
+            return isHeld || rules.isHeld(by: profile.bytes) || rules.isStrict && !Self.colors.contains(keyword)
+        }
         switch rules.strip.profile {
         case .all: return true
-        case .private: return !Self.harmless.contains(keyword)
+        case .private: return !Self.harmless.contains(keyword) || isHeld
         case .location:
-            return PlaceWords.arePosition(keyword) || PlaceWords.areIn(String(decoding: content, as: UTF8.self))
+            return PlaceWords.arePosition(keyword) || isHeld
                 || rules.strip.places
                     && keyword.split(separator: ":").last.map { StripRules.isPlaceName(String($0)) } ?? false
         }
+    }
+
+    /// Whether the block in a raw profile is edited, as that in a chunk is.
+    private func isEdited(_ keyword: String, _ profile: PNGRawProfile, _ type: PNGChunkType) -> Bool {
+        guard type != .internationalText else { return false }
+        return PNGRewrite.editedProfiles.contains(keyword)
+            || PNGRewrite.exifProfiles.contains(keyword) && profile.bytes.starts(with: JPEGCarrier.exif.signature)
     }
 }

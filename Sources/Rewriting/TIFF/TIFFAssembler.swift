@@ -17,7 +17,7 @@ struct TIFFAssembler {
         self.plan = plan
         self.source = source
         bytes = source
-        var freed: [Range<Int>] = []
+        var freed = plan.freed
         var kept = [0..<(file.isBig ? 16 : 8)]
         for (index, directory) in file.directories.enumerated() {
             let isRemoved = plan.removed.contains(index)
@@ -50,7 +50,7 @@ struct TIFFAssembler {
     }
 
     /// The data to which a directory points: strips, tiles, and a JPEG.
-    private static func data(
+    static func data(
         of directory: TIFFFile.Directory, _ file: TIFFFile, _ source: [UInt8]
     ) -> [Range<Int>] {
         let pairs: [(TIFFTag, TIFFTag)] = [

@@ -13,6 +13,7 @@ extension TIFFDocument {
         for picture in pictures.dropFirst() where !TIFFMetadata(of: picture.directory, file, in: source).isEmpty {
             try edit(strips, page: picture.directory)
         }
+        for strip in edits.strips { try stripUnreferenced(StripRules(strip)) }
     }
 
     private mutating func edit(_ edits: [MetadataEdit], page: Int) throws(MetadataEditError) {

@@ -80,6 +80,10 @@ package struct TIFFFormat: PictureFormat {
 
     package func search(_ bytes: [UInt8], for leftovers: inout StripLeftovers) {
         guard let document = try? document(reading: bytes) else { return }
+        for range in document.unreferenced {
+            leftovers.look(
+                unknown: Array(bytes[range]), "the bytes at byte \(range.lowerBound), to which nothing points,")
+        }
         for picture in document.pictures {
             let metadata = TIFFMetadata(of: picture.directory, document.file, in: bytes)
             leftovers.look(exif: metadata.block(), "the metadata of \(picture.name)")

@@ -41,8 +41,12 @@ struct TIFFPlan {
     var created: [Int: [UInt16: [TIFFFileField]]] = [:]
     /// Directories that nothing points to any longer.
     var removed: Set<Int> = []
+    /// Bytes that nothing points to, and that go.
+    var freed: [Range<Int>] = []
     /// The new strips or tiles of pictures, by the index of their directory.
     var segments: [Int: [[UInt8]]] = [:]
 
-    var isEmpty: Bool { fields.isEmpty && created.isEmpty && removed.isEmpty && segments.isEmpty }
+    var isEmpty: Bool {
+        fields.isEmpty && created.isEmpty && removed.isEmpty && segments.isEmpty && freed.isEmpty
+    }
 }

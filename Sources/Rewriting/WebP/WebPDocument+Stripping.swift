@@ -9,7 +9,10 @@ extension WebPDocument {
             guard try removes(chunk, rules) else { continue }
             drop(index, Change(.part(chunk.code), from: "\(chunk.payload.count) bytes", to: ""))
         }
-        if rules.isStrict, !file.trailer.isEmpty, !dropsTrailer {
+        if !file.trailer.isEmpty, !dropsTrailer,
+            try rules.removesUnknown(
+                Array(source[file.trailer]), "the \(file.trailer.count) bytes after the last chunk")
+        {
             dropTrailer(Change(.part("trailer"), from: "\(file.trailer.count) bytes", to: ""))
         }
     }
@@ -24,11 +27,6 @@ extension WebPDocument {
             return (try? TIFFBlock(parsing: bare)) == nil
         }
         if chunk.code == "C2PA" { return true }
-        switch rules.strip.onUnknown {
-        case .remove: return true
-        case .keep: return PlaceWords.areIn(String(decoding: payload.prefix(4096), as: UTF8.self))
-        case .reject:
-            throw .strip("nobody knows what \(chunk.code) at byte \(chunk.range.lowerBound) holds (on-unknown: reject)")
-        }
+        return try rules.removesUnknown(payload, "\(chunk.code) at byte \(chunk.range.lowerBound)")
     }
 }

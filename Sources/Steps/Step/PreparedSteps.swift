@@ -7,6 +7,8 @@ package struct PreparedSteps: Sendable {
     }
 
     private let entries: [Entry]
+    /// What becomes of the files that are delivered beside a picture.
+    package private(set) var companions = CompanionStrip.keep
     /// The steps of further outputs, by the outputs' keys.
     package private(set) var further: [String: PreparedSteps] = [:]
 
@@ -28,6 +30,9 @@ package struct PreparedSteps: Sendable {
             entries.append(Entry(settings: settings, step: step))
         }
         self.entries = entries
+        for settings in steps {
+            if let strip = try settings.companionStrip() { companions = strip }
+        }
     }
 
     /// Whether no step has anything to write, so that the pictures' facts are not needed.

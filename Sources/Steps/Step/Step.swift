@@ -32,6 +32,8 @@ package protocol Step: Sendable, Codable {
     static var editsOutputs: Bool { get }
     /// Whether the step says where outputs go (``StepPicture/placement``). Default: false.
     var placesOutputs: Bool { get }
+    /// What becomes of the files that are delivered beside a picture. Default: nil, the step does not say.
+    func companionStrip() throws(StepError) -> CompanionStrip?
     /// What the step writes into pictures, for warnings: `the position`. Default: `what the step NAME writes`.
     var subject: String { get }
     /// How positions are named, by this step and all others; nil if the step does not say. Default: nil.
@@ -63,6 +65,8 @@ extension Step {
     package var placesOutputs: Bool { false }
     /// `what the step NAME writes`.
     package var subject: String { "what the step \(Self.name) writes" }
+    /// Returns nil.
+    package func companionStrip() throws(StepError) -> CompanionStrip? { nil }
     /// Nil.
     package var naming: PlaceNaming? { nil }
     /// Nil.

@@ -11,7 +11,7 @@ package struct StripStep: Step, Hashable {
     package static let order = 800
     /// The keys of the step.
     package enum CodingKeys: String, CodingKey, CaseIterable {
-        case profile, keep, places
+        case profile, keep, places, companions
         case onUnknown = "on-unknown"
     }
 
@@ -24,6 +24,19 @@ package struct StripStep: Step, Hashable {
     /// What happens to parts that are not understood (`on-unknown`); nil for the profile's default.
     package var onUnknown: MetadataStrip.Unknown?
 
+    /// What happens to the files that are delivered beside a picture (`companions`).
+    package var companions = Companions.strip
+
+    /// The values of `companions`.
+    package enum Companions: String, Sendable, Codable, CaseIterable {
+        /// They stay behind.
+        case drop
+        /// They are stripped; those that cannot be stripped are rejected.
+        case strip
+        /// They are delivered as they are.
+        case keep
+    }
+
     /// Creates the step with its defaults.
     package init() {}
 
@@ -31,6 +44,7 @@ package struct StripStep: Step, Hashable {
     package init(reading section: ConfigurationSection) {
         profile = section.choice("profile", default: profile)
         places = section.flag("places", default: places)
+        companions = section.choice("companions", default: companions)
         if let word = section.word("on-unknown", among: MetadataStrip.Unknown.allCases.map(\.rawValue)) {
             onUnknown = MetadataStrip.Unknown(rawValue: word)
         }
@@ -52,12 +66,23 @@ package struct StripStep: Step, Hashable {
     /// The private metadata.
     package var subject: String { "what is left after the strip" }
 
+    private func strip() throws(StepError) -> MetadataStrip {
+        do throws(MetadataValueError) {
+            return try MetadataStrip(profile, places: places, keep: keep, onUnknown: onUnknown)
+        } catch { throw StepError("strip: \(error)") }
+    }
+
+    package func companionStrip() throws(StepError) -> CompanionStrip? {
+        switch companions {
+        case .drop: .drop
+        case .keep: .keep
+        case .strip: .strip(try strip())
+        }
+    }
+
     /// Prepares the strip.
     package func prepared(in environment: StepEnvironment) throws(StepError) -> (any PreparedStep)? {
-        do throws(MetadataValueError) {
-            return PreparedStrip(
-                strip: try MetadataStrip(profile, places: places, keep: keep, onUnknown: onUnknown))
-        } catch { throw StepError("strip: \(error)") }
+        PreparedStrip(strip: try strip())
     }
 }
 

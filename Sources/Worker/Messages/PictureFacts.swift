@@ -31,6 +31,8 @@ package struct PictureFacts: Sendable, Hashable, Codable {
     /// What the parts of a Live Photo have in common: tag 17 of a picture's Apple maker note, or a film's
     /// `com.apple.quicktime.content.identifier`; nil if there is none.
     package var contentIdentifier: String?
+    /// The digest of what the file shows (`PictureDigest`), if it was asked for; nil if the picture cannot be read whole.
+    package var pictureDigest: String?
 
     /// Whether the picture is a GIF with more than one frame; set only if the facts were requested by themselves.
     package var isAnimated = false
@@ -76,6 +78,7 @@ extension PictureFacts {
         model = try fields.decodeIfPresent(String.self, forKey: .model)
         serial = try fields.decodeIfPresent(String.self, forKey: .serial)
         contentIdentifier = try fields.decodeIfPresent(String.self, forKey: .contentIdentifier)
+        pictureDigest = try fields.decodeIfPresent(String.self, forKey: .pictureDigest)
         isAnimated = try fields.decode(Bool.self, forKey: .isAnimated)
         width = try fields.decodeIfPresent(Int.self, forKey: .width)
         height = try fields.decodeIfPresent(Int.self, forKey: .height)

@@ -1,7 +1,9 @@
+package import UprightEditing
 package import UprightLabels
 package import UprightRewriting
 
-/// How a sidecar, or a file of labels, is turned: as its picture was.
+/// What is done to a file that is delivered beside a picture: a sidecar, or a file of labels, is turned as its picture was, and
+/// stripped.
 package struct SidecarTurn: Sendable, Hashable, Codable {
     /// The orientation that the picture had as stored, 1...8; 1 if it was not turned.
     package var orientation: Int
@@ -15,6 +17,11 @@ package struct SidecarTurn: Sendable, Hashable, Codable {
     package var labels: LabelConvention?
     /// The size of the picture's output in bytes; nil if it is not known.
     package var outputBytes: Int?
+
+    /// The uniform type identifier of the file.
+    package var type = "com.adobe.xmp"
+    /// What is removed; nil if nothing is.
+    package var strip: MetadataStrip?
 
     /// Creates a turn.
     package init(orientation: Int, width: Int, height: Int, limits: Limits) {

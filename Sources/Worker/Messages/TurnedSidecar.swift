@@ -1,6 +1,6 @@
 package import UprightEditing
 
-/// A sidecar that was turned with its picture.
+/// A sidecar or labels that were turned with their picture, or a companion that was stripped.
 package struct TurnedSidecar: Sendable, Hashable, Codable {
     /// The number of bytes that were written to the output; nil if the sidecar is kept as it is.
     package var bytes: Int?
@@ -8,8 +8,8 @@ package struct TurnedSidecar: Sendable, Hashable, Codable {
     package var crc32: UInt32 = 0
     /// What was changed.
     package var changes: [Change] = []
+    /// Why the file must not be delivered; nil if it may.
+    package var refusal: String?
     /// What could not be turned.
     package var warnings: [String] = []
-    /// Why it cannot be delivered with the turned picture; nil if it can.
-    package var refusal: String?
 }

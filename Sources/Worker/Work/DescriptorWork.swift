@@ -42,9 +42,12 @@ package struct DescriptorWork: Sendable {
         if bytes.isEmpty { processed.sourceSHA256 = digest.value }
         switch result.output {
         case .none: break
-        case .source: processed.facts = PictureFacts(reading: bytes)
+        case .source:
+            processed.facts = PictureFacts(reading: bytes)
+            processed.facts.pictureDigest = pictureDigest(of: bytes)
         case .bytes(let written):
             processed.facts = PictureFacts(reading: written)
+            processed.facts.pictureDigest = pictureDigest(of: written)
             if let identifier { processed.facts.contentIdentifier = identifier }
         }
         switch result.output {
@@ -69,6 +72,11 @@ package struct DescriptorWork: Sendable {
         // The list of parts has been checked against the output; it is long, and the supervisor does not need it.
         processed.report.parts = []
         return processed
+    }
+
+    /// The digest of what an output shows, if the options ask for it.
+    private func pictureDigest(of bytes: [UInt8]) -> String? {
+        options.digestsPicture ? PictureDigest.of(bytes, limits: options.limits) : nil
     }
 
     /// Normalizes a large file, which is not held in memory.

@@ -4,6 +4,7 @@ package import UprightJournal
 internal import UprightContainers
 internal import UprightRewriting
 internal import UprightShots
+internal import UprightSteps
 
 extension PictureEngine {
     /// Works on the files beside a picture that were not delivered with it and may belong to its shot.
@@ -71,6 +72,9 @@ extension PictureEngine {
         if let own = job.previous, own.state == .held {
             work.isCommitted = true
             throw Refusal(.deferred, "held on request; upright queue release lets it go on")
+        }
+        guard steps.companions != .drop else {
+            throw Refusal(.ignored, "it stays behind: companions of the step strip is drop")
         }
         let candidates = try await candidates(for: job, &work)
         work.found(candidates.status)

@@ -18,7 +18,7 @@ extension PictureEngine {
     ) async throws(Refusal) -> [ShotMember] {
         let job = work.job
         work.late = []
-        guard job.folder.configuration.companions, !work.record.isCompanion, !work.record.isOther,
+        guard deliversCompanions(of: job), !work.record.isCompanion, !work.record.isOther,
             let digest = work.record.sourceSHA256
         else { return [] }
         var present = await presentMembers(of: work)

@@ -7,11 +7,12 @@ internal import UprightJournal
 internal import UprightJSON
 internal import UprightLabels
 internal import UprightRewriting
+internal import UprightSteps
 internal import UprightWorker
 
 extension PictureEngine {
-    /// Prepares a companion's output: its bytes or, for an XMP sidecar or labels of a picture that was turned, those of the turned
-    /// file, which a worker makes.
+    /// Prepares a companion's output: its bytes or, for an XMP sidecar or labels of a picture that was turned and for a companion
+    /// that is stripped, those that a worker makes.
     func prepared(
         _ companion: OpenPicture, as name: [UInt8], beside picture: PictureRecord, made: OpenFile?, missing: String?,
         turns: Bool, _ work: inout PictureWork
@@ -25,12 +26,15 @@ extension PictureEngine {
         var prepared = PreparedOutput(
             name: name, bytes: source.bytes, sha256: source.sha256, sourceSHA256: source.sha256, isSource: true)
         prepared.isProvisional = companion.isProvisional
+        let strip = steps.companions.strip
+        let turns = turns && Self.turnedTypes.contains(work.record.type)
         if let missing {
+            if strip != nil { throw .unstripped("it lacks \(missing)") }
             prepared.isIncomplete = true
             prepared.warnings.append(
                 "it is incomplete: it lacks \(missing); it is delivered again when the rest arrives")
-        } else if turns, Self.turnedTypes.contains(work.record.type),
-            let turned = try await turned(companion, with: picture, made, &work)
+        } else if turns || strip != nil,
+            let turned = try await turned(companion, with: turns ? picture : nil, made, strip, &work)
         {
             do throws(FileError) {
                 let made = try await offTheCooperativePool { () throws(FileError) in
@@ -55,24 +59,30 @@ extension PictureEngine {
     /// The types of companions that can have places in the picture.
     private static let turnedTypes: Set = ["com.adobe.xmp", "public.json", "public.plain-text"]
 
-    /// Has a worker turn a sidecar with its picture; nil if it is kept as it is.
+    /// Has a worker turn a sidecar with its picture, and strip it; nil if it is kept as it is.
     ///
-    /// - Throws: a refusal also if it holds labels that cannot be turned.
+    /// - Parameter picture: nil for a companion that is not turned.
+    /// - Throws: a refusal also if it holds labels that cannot be turned, or cannot be stripped.
     private func turned(
-        _ sidecar: OpenPicture, with picture: PictureRecord, _ made: OpenFile?, _ work: inout PictureWork
+        _ sidecar: OpenPicture, with picture: PictureRecord?, _ made: OpenFile?, _ strip: MetadataStrip?,
+        _ work: inout PictureWork
     ) async throws(Refusal) -> TurnedSidecar? {
         let job = sidecar.job
         let reader = processor.reader
-        let isLabels = work.record.type != "com.adobe.xmp"
+        let isLabels = picture != nil && work.record.type != "com.adobe.xmp"
         // In a dry run there is no output whose size tells how labels move.
         if isLabels, isDryRun { return nil }
         let turned: TurnedSidecar
         do throws(WorkerError) {
-            var turn = try await turn(of: picture, made, in: job.folder, by: reader, isLabels: isLabels)
+            var turn = SidecarTurn(orientation: 1, width: 1, height: 1, limits: job.folder.options.limits)
+            if let picture {
+                turn = try await self.turn(of: picture, made, in: job.folder, by: reader, isLabels: isLabels)
+            }
             if isLabels { turn.labels = job.folder.labelled }
+            (turn.strip, turn.type) = (strip, work.record.type)
             turned = try await reader.turnedSidecar(
                 source: sidecar.source.descriptor, output: sidecar.made.descriptor, turn: turn)
-            work.record.orientation = turn.orientation
+            if picture != nil { work.record.orientation = turn.orientation }
         } catch {
             if let fault = Fault(error, output: sidecar.made.path, in: job.folder) { throw Refusal(fault) }
             guard error.cause == .picture else {
@@ -82,12 +92,13 @@ extension PictureEngine {
                 throw refusal
             }
             if isLabels { throw Refusal(.rejected, "labels: they could not be read: \(error)") }
+            if strip != nil { throw .unstripped("\(error)") }
             do { try sidecar.made.truncate() } catch { throw Refusal(error, in: job.folder) }
             work.result.warn(["it could not be turned with its picture: \(error); kept unchanged"])
             return nil
         }
-        work.result.warn(turned.warnings)
         if let refusal = turned.refusal { throw Refusal(.rejected, refusal) }
+        work.result.warn(turned.warnings)
         guard turned.bytes != nil else { return nil }
         work.record.changes = turned.changes
         return turned
@@ -139,5 +150,12 @@ extension PictureEngine {
         return changes.contains { change in
             if case .string("pixels")? = change["what"] { true } else { false }
         }
+    }
+}
+
+extension Refusal {
+    /// A companion that would give away what its picture no longer does.
+    fileprivate static func unstripped(_ reason: String) -> Refusal {
+        Refusal(.rejected, "it cannot be stripped: \(reason); it is not delivered (strip.companions)")
     }
 }

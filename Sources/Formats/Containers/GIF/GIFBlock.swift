@@ -40,4 +40,16 @@ public struct GIFBlock: Sendable, Hashable {
         case .end: "Trailer"
         }
     }
+
+    /// Returns the content of an extension's sub-blocks, without their lengths (GIF89a, 15).
+    package func data(in bytes: [UInt8]) -> [UInt8] {
+        var data: [UInt8] = []
+        var position = range.lowerBound + 2
+        while position < range.upperBound, bytes[position] > 0 {
+            let end = min(position + 1 + Int(bytes[position]), range.upperBound)
+            data += bytes[position + 1..<end]
+            position = end
+        }
+        return data
+    }
 }

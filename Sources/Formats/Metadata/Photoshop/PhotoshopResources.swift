@@ -34,7 +34,7 @@ public struct PhotoshopResources: Sendable, Hashable {
             self.padding = padding
         }
 
-        var serialized: [UInt8] {
+        package var serialized: [UInt8] {
             let order = TIFFByteOrder.bigEndian
             return signature + order.bytes(UInt64(id), count: 2) + name
                 + order.bytes(UInt64(data.count), count: 4) + data + padding
@@ -107,8 +107,9 @@ public struct PhotoshopResources: Sendable, Hashable {
         self.warnings = warnings
     }
 
-    /// Leaves out the bytes after the last readable resource; false if there are none but zeros.
-    package mutating func dropRest() -> Bool {
+    /// Leaves out the bytes after the last readable resource if a condition says so; false if only zeros were left out.
+    package mutating func dropRest(where isDropped: ([UInt8]) -> Bool) -> Bool {
+        guard isDropped(rest) else { return false }
         defer { rest = [] }
         return rest.contains { $0 != 0 }
     }

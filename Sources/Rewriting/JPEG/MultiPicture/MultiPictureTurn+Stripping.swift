@@ -61,17 +61,9 @@ extension MultiPictureTurn {
             changes.append(Change(.part("trailer"), from: "\(bytes.count) bytes", to: ""))
             return []
         }
-        switch rules.strip.onUnknown {
-        case .remove: return dropped()
-        case .reject:
-            throw .strip("nobody knows what the \(bytes.count) bytes after the picture hold (on-unknown: reject)")
-        case .keep: break
-        }
         let video = VideoLocations(in: bytes)
         if video.hasTelemetry { return dropped() }
-        var found = StripLeftovers(rules)
-        JPEGFormat.search(pictureless: video.bytes, for: &found)
-        if !found.findings.isEmpty { return dropped() }
+        if try rules.removesUnknown(video.bytes, "the \(bytes.count) bytes after the picture") { return dropped() }
         for place in video.places { changes.append(Change(.part("trailer video"), from: place, to: "")) }
         return video.bytes
     }

@@ -7,6 +7,9 @@ package struct XMPPacketEdit {
     /// The extended packet if it changed; empty if it is removed.
     package var extended: [UInt8]?
 
+    /// A packet without properties.
+    package static var empty: [UInt8] { XMPEditing.emptyPacket }
+
     private static let note = XMPName(.note, "HasExtendedXMP")
 
     /// Makes the edits; `bytes` is nil for a file without a packet.
@@ -97,7 +100,7 @@ package struct XMPPacketEdit {
                 let rules = StripRules(strip)
                 let later = Set(edits[index...].filter(\.fillsBlank).compactMap(\.xmpName))
                 try packet.strip(rules, keeping: later)
-                guard let other = further.first, other.isStripped(by: rules) else { continue }
+                guard let other = further.first, try other.isStripped(by: rules) else { continue }
                 if isWhole, !rules.isStrict {
                     try further[0].strip(rules, keeping: later)
                 } else {

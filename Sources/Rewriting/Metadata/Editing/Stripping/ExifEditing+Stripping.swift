@@ -11,6 +11,7 @@ extension ExifEditing {
     ) throws(MetadataEditError) {
         guard !rules.isStrict else { return writeAnew(rules) }
         if rules.removes(TagID(.gps, .gpsLatitude)) { removeDirectory(.gps, keeping: later) }
+        stripTexts(rules)
         try stripEmbedded(rules)
         wipePlaces(rules)
         try stripThumbnail(rules)
@@ -34,6 +35,19 @@ extension ExifEditing {
             guard !edit.changes.isEmpty else { continue }
             // The stripped copy is not written back: readers use the file's own packet.
             remove([number], in: .primary)
+        }
+    }
+
+    /// Removes texts that speak of a position: descriptions, comments.
+    private mutating func stripTexts(_ rules: StripRules) {
+        for group in [TagGroup.primary, .exif, .thumbnail] {
+            let entries = block.directories.filter { $0.kind == group.kind }.flatMap(\.entries)
+            let removed = entries.filter { entry in
+                let tag = TagID(group, entry.tag)
+                return !rules.removes(tag)
+                    && block.valueBytes(entry).map { rules.removes(tag, entry.type, $0) } ?? false
+            }
+            remove(removed.map(\.tag), in: group)
         }
     }
 
@@ -107,7 +121,7 @@ extension ExifEditing {
             }
             for entry in directory.entries where !pointers.contains(entry.tag) {
                 let tag = TagID(group, entry.tag)
-                guard !rules.removes(tag), let bytes = block.valueBytes(entry) else {
+                guard let bytes = block.valueBytes(entry), !rules.removes(tag, entry.type, bytes) else {
                     removed.append(Change(.exif(tag.name), from: shown(value(of: tag), tag), to: ""))
                     continue
                 }

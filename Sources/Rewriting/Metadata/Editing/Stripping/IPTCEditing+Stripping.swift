@@ -4,13 +4,13 @@ internal import UprightMetadata
 extension IPTCBlock {
     /// Removes the data sets that the rules name.
     mutating func strip(_ rules: StripRules) -> [Change] {
-        let removed = dataSets.filter { rules.removes(record: $0.record, number: $0.number) }
+        let removed = dataSets.filter { rules.removes($0) }
         guard !removed.isEmpty else { return [] }
         let changes = removed.map { dataSet in
             let name = IPTCTable.definition(record: dataSet.record, number: dataSet.number)?.name
             return Change(.iptc(name ?? "\(dataSet.record):\(dataSet.number)"), from: text(of: dataSet), to: "")
         }
-        dataSets.removeAll { rules.removes(record: $0.record, number: $0.number) }
+        dataSets.removeAll { rules.removes($0) }
         return changes
     }
 }
@@ -33,6 +33,10 @@ extension PhotoshopResources {
                 continue
             }
             var isRemoved = rules.removes(resource: resource.id)
+            // A thumbnail is a JPEG, and texts of any kind can hold a position.
+            if !isRemoved, !Self.exif.contains(resource.id), resource.id != Self.xmp {
+                isRemoved = rules.isHeld(by: resource.serialized)
+            }
             if !isRemoved, Self.exif.contains(resource.id) || resource.id == Self.xmp {
                 do throws(MetadataEditError) {
                     let edit =
@@ -57,7 +61,7 @@ extension PhotoshopResources {
                 kept.append(resource)
             }
         }
-        if rules.isStrict, dropRest() {
+        if dropRest(where: { rules.isStrict || rules.isHeld(by: $0) }) {
             changes.append(Change(ChangeSubject(.photoshop, "rest"), from: "bytes that are no resource", to: ""))
         }
         // A digest without a block says only that there was one.

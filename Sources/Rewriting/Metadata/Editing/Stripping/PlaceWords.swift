@@ -3,7 +3,10 @@ package enum PlaceWords {
     private static let inNames = [
         "gps", "latitude", "longitude", "longtitude", "geotag", "geolocation", "coordinates", "geohash",
     ]
-    private static let inTexts = ["latitude", "longitude", "gpsposition", "gps position", "geo:", "geotag", "iso6709"]
+    private static let inTexts = [
+        "latitude", "longitude", "longtitude", "gpsposition", "gps position", "geotag", "iso6709",
+    ].map { Array($0.utf8) }
+    private static let uri = Array("geo:".utf8)
 
     /// Whether a name says that its value is part of a position: `GPSLatitude`, `decimalLongitude`, `exif:GPSInfo`.
     package static func arePosition(_ name: String) -> Bool {
@@ -11,9 +14,30 @@ package enum PlaceWords {
         return inNames.contains { name.contains($0) }
     }
 
-    /// Whether a text speaks of a position: `latitude=48.1`.
-    package static func areIn(_ text: String) -> Bool {
-        let text = text.lowercased()
-        return inTexts.contains { text.contains($0) }
+    /// Whether a text speaks of a position, or is one: `latitude=48.1`, `48.1372, 11.5755`.
+    package static func areIn(_ text: String) -> Bool { areIn(Array(text.utf8)) }
+
+    /// Whether bytes speak of a position in ASCII or UTF-16, or hold one as text.
+    package static func areIn(_ bytes: some Sequence<UInt8>) -> Bool {
+        // Without the zeros, UTF-16 reads as ASCII.
+        let text = bytes.lazy.filter { $0 != 0 }.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        return isPlace(Array(text))
     }
+
+    private static func isPlace(_ text: [UInt8]) -> Bool {
+        for place in text.indices {
+            let rest = text[place...]
+            switch text[place] {
+            case UInt8(ascii: "g"), UInt8(ascii: "i"), UInt8(ascii: "l"):
+                if inTexts.contains(where: { rest.starts(with: $0) }) { return true }
+                if rest.starts(with: uri), rest.dropFirst(4).first.map({ $0 == 0x2D || isDigit($0) }) ?? false {
+                    return true
+                }
+            default: continue
+            }
+        }
+        return CoordinateText.isIn(text)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

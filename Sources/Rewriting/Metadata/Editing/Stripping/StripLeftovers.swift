@@ -22,7 +22,7 @@ package struct StripLeftovers {
             for entry in directory.entries where !directory.kind.pointers.contains(entry.tag) {
                 let tag = TagID(group, entry.tag)
                 // A tag that was set again is looked for by its value.
-                guard rules.removes(tag), entry.value != nil else { continue }
+                guard let value = block.valueBytes(entry), rules.removes(tag, entry.type, value) else { continue }
                 return note("\(place()) holds \(tag)")
             }
         }
@@ -31,9 +31,7 @@ package struct StripLeftovers {
     /// Adds the first property of an XMP packet that the strip removes.
     package mutating func look(xmp packet: [UInt8], _ place: @autoclosure () -> String) {
         guard let (metadata, _) = try? XMPMetadata.recovered(from: packet),
-            let property = metadata.properties.first(where: {
-                rules.removes($0.name) || rules.rest(of: $0.value) != nil
-            })
+            let property = metadata.properties.first(where: { rules.rest(of: $0) != $0.value })
         else { return }
         note("\(place()) holds \(property.name.qualified)")
     }
@@ -46,5 +44,32 @@ package struct StripLeftovers {
             bytes[start + 5..<start + 5 + length].allSatisfy({ $0 >= 0x20 })
         else { return }
         note("\(place()) is removed by the profile")
+    }
+
+    /// Searches bytes of no known structure for blocks of metadata, and for texts that speak of a position.
+    package mutating func look(unknown bytes: [UInt8], _ place: @autoclosure () -> String) {
+        let exif = Array("Exif\0\0".utf8)
+        let tiff: [[UInt8]] = [[0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A]]
+        let xmp = Array("<x:xmpmeta".utf8)
+        let end = Array("</x:xmpmeta>".utf8)
+        for start in bytes.indices {
+            let rest = bytes[start...]
+            switch bytes[start] {
+            case exif[0] where rest.starts(with: exif) && rest.count > 14:
+                look(exif: Array(rest.dropFirst(exif.count).prefix(65_535)), "\(place()) has an Exif block that")
+            case 0x49, 0x4D:
+                guard rest.count > 14, tiff.contains(where: { rest.starts(with: $0) }) else { continue }
+                look(exif: Array(rest.prefix(65_535)), "\(place()) has an Exif block that")
+            case xmp[0] where rest.starts(with: xmp):
+                let limit = min(start + (1 << 20), bytes.count)
+                guard let last = (start..<limit).first(where: { bytes[$0] == end[0] && bytes[$0...].starts(with: end) })
+                else { continue }
+                look(xmp: Array(bytes[start..<last + end.count]), "\(place()) has an XMP packet that")
+            case 0x1C where rest.count > 5 && bytes[start + 1] == 2:
+                look(iptc: rest.prefix(256), "\(place()) has an IPTC data set that")
+            default: continue
+            }
+        }
+        if PlaceWords.areIn(bytes) { note("\(place()) speaks of a position, which") }
     }
 }

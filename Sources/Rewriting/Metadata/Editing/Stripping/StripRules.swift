@@ -90,4 +90,41 @@ package struct StripRules: Sendable {
         case .text(let text): isStrict && !keeps(text)
         }
     }
+
+    /// Whether a data set is removed: by its number, or because it holds a text that speaks of a position.
+    package func removes(_ dataSet: IPTCDataSet) -> Bool {
+        if removes(record: dataSet.record, number: dataSet.number) { return true }
+        return dataSet.record > 1 && !kept.contains(.dataSet(record: dataSet.record, number: dataSet.number))
+            && PlaceWords.areIn(dataSet.data)
+    }
+
+    /// Whether a tag with the given value is removed: by its number, or because it holds a text that speaks of a position.
+    package func removes(_ tag: TagID, _ type: TIFFFieldType, _ value: some Collection<UInt8>) -> Bool {
+        if removes(tag) { return true }
+        return [.ascii, .byte, .undefined].contains(type) && !StripTables.blocks.contains(tag.number)
+            && !kept.contains(.tag(tag)) && PlaceWords.areIn(value)
+    }
+
+    /// Whether a part that is not understood is removed.
+    ///
+    /// - Throws: if such parts reject the picture.
+    package func removesUnknown(
+        _ bytes: [UInt8], _ place: @autoclosure () -> String
+    ) throws(MetadataEditError) -> Bool {
+        switch strip.onUnknown {
+        case .remove: return true
+        case .keep: return isHeld(by: bytes)
+        case .reject: throw .strip("nobody knows what \(place()) holds (on-unknown: reject)")
+        }
+    }
+
+    /// Whether bytes of no known structure hold something that the strip removes.
+    package func isHeld(by bytes: [UInt8]) -> Bool {
+        var leftovers = StripLeftovers(self)
+        leftovers.look(unknown: bytes, "")
+        return !leftovers.findings.isEmpty
+    }
+
+    /// Whether a property is kept by its name.
+    func keeps(_ name: XMPName) -> Bool { kept.contains(.property(name)) }
 }

@@ -24,6 +24,9 @@ enum StripTables {
         0xA40C, 0xA432, 0xA433, 0xA434, 0xA436, 0xA460, 0xA461, 0xA462,
     ]
 
+    /// Tags whose values are blocks with a structure of their own: XMP, IPTC, Photoshop, profiles, maker notes.
+    static let blocks: Set<UInt16> = [0x02BC, 0x83BB, 0x8649, 0x8773, 0x927C]
+
     static func rendering(_ tag: TagID) -> Bool {
         switch tag.group {
         case .primary: renderingPrimary.contains(tag.number)
@@ -42,6 +45,8 @@ enum StripTables {
     /// The namespaces of what renders a picture: gain maps, panoramas, and the pictures after the primary one.
     private static let renderingNamespaces = Set(
         ["hdrgm", "HDRGainMap", "apdi", "hdr_metadata", "GPano"].compactMap { XMPPrefixes.namespace($0)?.uri })
+    /// The namespace of Camera Raw's settings, whose texts are curves and strokes of numbers.
+    static let settings = XMPPrefixes.namespace("crs")?.uri
     private static let renderingProperties = Set(
         ["tiff:Orientation", "Container:Directory", "photoshop:ColorMode", "photoshop:ICCProfile", "exif:ColorSpace"]
             .compactMap { XMPName(qualified: $0) })
@@ -61,6 +66,11 @@ enum StripTables {
     static func rendering(_ name: XMPName) -> Bool {
         renderingNamespaces.contains(name.namespace) && !name.local.hasSuffix("Software")
             || renderingProperties.contains(name)
+    }
+
+    /// Whether texts of a property are numbers that only look like positions.
+    static func holdsNumbers(_ name: XMPName) -> Bool {
+        name.namespace == settings || renderingNamespaces.contains(name.namespace)
     }
 
     static func harmless(_ name: XMPName) -> Bool {

@@ -11,11 +11,19 @@ package struct VideoLocations {
     /// The bytes with the positions overwritten, at the same length.
     package private(set) var bytes: [UInt8]
 
+    /// The kinds of samples that hold positions of cameras and drones: GoPro, Google (Camera Motion Metadata), DJI, Sony.
+    private static let telemetry: Set<String> = ["gpmd", "camm", "djmd", "dbgi", "rtmd", "mett"]
     private static let containers: Set<String> = ["moov", "udta", "trak", "mdia", "minf", "stbl", "edts"]
 
+    /// Whether all that the file says beside its samples is cleared.
+    private let clearsAll: Bool
+
     /// Searches bytes that hold a file at any offset.
-    package init(in bytes: [UInt8]) {
+    ///
+    /// - Parameter clearsAll: whether user data and metadata are cleared, whatever they are.
+    package init(in bytes: [UInt8], clearsAll: Bool = false) {
         self.bytes = bytes
+        self.clearsAll = clearsAll
         let type = Array("ftyp".utf8)
         var position = 4
         while position + 4 <= bytes.count {
@@ -58,11 +66,16 @@ package struct VideoLocations {
         switch name {
         case "(xyz", "loci": clear(box, name == "(xyz" ? "a position (©xyz)" : "a position (loci)")
         case "GPMF", "gps ": clear(box, "telemetry (\(name.filter { $0 != " " }))")
+        case "udta" where clearsAll, "meta" where clearsAll && depth > 0:
+            if bytes[content].contains(where: { $0 != 0 }) { clear(box, "metadata (\(name))") }
         case "meta" where depth < 8: readMetadata(content)
         case "stsd":
-            if content.count >= 16, self.name(at: content.lowerBound + 12) == "gpmd" {
+            guard content.count >= 16 else { return }
+            let kind = self.name(at: content.lowerBound + 12)
+            let holdsPlaces = Self.telemetry.contains(kind) || kind == "mebx" && PlaceWords.areIn(bytes[content])
+            if holdsPlaces {
                 hasTelemetry = true
-                places.append("telemetry (gpmd) at byte \(box.lowerBound)")
+                places.append("telemetry (\(kind)) at byte \(box.lowerBound)")
             }
         case _ where Self.containers.contains(name) && depth < 8: _ = read(content, depth: depth + 1)
         default: break
@@ -88,9 +101,9 @@ package struct VideoLocations {
             boxes.append((name(at: position + 4), position..<position + size))
             position += size
         }
-        guard let keys = boxes.first(where: { $0.name == "keys" })?.range,
-            let items = boxes.first(where: { $0.name == "ilst" })?.range
-        else { return }
+        guard let items = boxes.first(where: { $0.name == "ilst" })?.range else { return }
+        // iTunes' items have their names in place of a number.
+        let keys = boxes.first(where: { $0.name == "keys" })?.range ?? 0..<0
         var places: Set<Int> = []
         position = keys.lowerBound + 16
         var index = 1
@@ -106,7 +119,7 @@ package struct VideoLocations {
         while position + 8 <= items.upperBound {
             let size = number(position, 4)
             guard size >= 8, size <= items.upperBound - position else { break }
-            if places.contains(number(position + 4, 4)) {
+            if places.contains(number(position + 4, 4)) || ["(xyz", "loci"].contains(name(at: position + 4)) {
                 clear(position..<position + size, "a position (metadata item)")
             }
             position += size

@@ -6,56 +6,97 @@ extension XMPEditing {
     /// By ``StripProfile/location``, properties are removed from the text of the packet. Otherwise the properties that stay
     /// are written into a new packet: comments, processing instructions and unknown RDF go.
     mutating func strip(_ rules: StripRules, keeping later: Set<XMPName>) throws(MetadataEditError) {
-        guard isStripped(by: rules) else { return }
-        let properties = XMPMetadata(packet).properties
-        guard rules.isStrict else {
-            for property in properties where !later.contains(property.name) {
-                if rules.removes(property.name) {
-                    try remove(property.name)
-                } else if let rest = rules.rest(of: property.value) {
-                    try set(property.name, rest)
-                }
-            }
-            return
-        }
-        var removed = changes
-        for property in properties where rules.removes(property.name) {
-            removed.append(Change(.xmp(property.name.qualified), from: shown(property.value), to: ""))
-        }
-        var fresh = try Self.parsing(Self.emptyPacket)
-        for property in properties where !rules.removes(property.name) {
-            try fresh.take(property.name, rules.rest(of: property.value) ?? property.value)
-        }
-        if removed.count == changes.count {
-            removed.append(Change(.xmp("packet"), from: "what is not a property", to: ""))
-        }
-        self = try Self.parsing(fresh.packet.bytes, changes: removed)
+        guard let stripped = try stripped(by: rules, keeping: later) else { return }
+        self = stripped
     }
 
     /// Whether the rules remove anything from the packet.
-    func isStripped(by rules: StripRules) -> Bool {
-        let metadata = XMPMetadata(packet)
-        if metadata.properties.contains(where: { rules.removes($0.name) || rules.rest(of: $0.value) != nil }) {
-            return true
+    func isStripped(by rules: StripRules) throws(MetadataEditError) -> Bool {
+        try stripped(by: rules, keeping: []) != nil
+    }
+
+    /// Returns the packet without what the rules remove; nil if they remove nothing.
+    private func stripped(
+        by rules: StripRules, keeping later: Set<XMPName>
+    ) throws(MetadataEditError) -> XMPEditing? {
+        let properties = XMPMetadata(packet).properties
+        let rest = properties.map { (property: $0, stays: rules.rest(of: $0)) }
+        guard rules.isStrict else {
+            var stripped = self
+            for (property, stays) in rest where stays != property.value && !later.contains(property.name) {
+                if let stays { try stripped.set(property.name, stays) } else { try stripped.remove(property.name) }
+            }
+            // Comments, and unknown RDF, can hold a position, too.
+            let hasComment = stripped.packet.text.firstRange(of: "<!--".utf8) != nil
+            if hasComment || PlaceWords.areIn(stripped.packet.text) {
+                let fresh = try rewritten(rest, changes: stripped.changes)
+                if hasComment || !PlaceWords.areIn(fresh.packet.text) { return fresh }
+            }
+            return stripped.changes.count == changes.count ? nil : stripped
         }
-        // A packet that a strict strip wrote is left as it is, so that stripping twice changes nothing.
-        return rules.isStrict && metadata.toolkit != "upright"
+        var removed = changes
+        for (property, stays) in rest where stays != property.value {
+            let shown = shown(property.value)
+            removed.append(Change(.xmp(property.name.qualified), from: shown, to: stays.map { self.shown($0) } ?? ""))
+        }
+        let fresh = try rewritten(rest, changes: removed)
+        // A packet that a strict strip wrote is left as it is, so that stripping twice changes nothing. Another can claim
+        // the same toolkit.
+        return removed.count == changes.count && fresh.isSame(as: packet) ? nil : fresh
+    }
+
+    /// Returns a new packet with the properties that stay.
+    private func rewritten(
+        _ rest: [(property: XMPProperty, stays: XMPNode?)], changes: [Change] = []
+    ) throws(MetadataEditError) -> XMPEditing {
+        var fresh = try Self.parsing(Self.emptyPacket)
+        for (property, stays) in rest {
+            if let stays { try fresh.take(property.name, stays) }
+        }
+        let own =
+            changes.count == self.changes.count ? [Change(.xmp("packet"), from: "what is not a property", to: "")] : []
+        return try Self.parsing(fresh.packet.bytes, changes: changes + own)
+    }
+
+    /// Whether a packet says the same in the same words; the padding counts as nothing.
+    private func isSame(as other: XMPPacket) -> Bool {
+        packet.text.filter { !XMPTagScanner.isSpace($0) } == other.text.filter { !XMPTagScanner.isSpace($0) }
     }
 }
 
 extension StripRules {
-    /// Returns a value without the fields that the rules remove; nil if it has none.
-    func rest(of node: XMPNode) -> XMPNode? {
-        switch node.content {
-        case .simple: return nil
-        case .structure(let fields):
-            let kept = fields.filter { !removesField($0.name) }.map { field in
-                XMPProperty(field.name, rest(of: field.value) ?? field.value)
-            }
-            return kept == fields ? nil : XMPNode(.structure(kept), qualifiers: node.qualifiers)
-        case .array(let kind, let items):
-            let kept = items.map { rest(of: $0) ?? $0 }
-            return kept == items ? nil : XMPNode(.array(kind, kept), qualifiers: node.qualifiers)
+    /// Returns what stays of a property; nil if nothing does.
+    func rest(of property: XMPProperty) -> XMPNode? {
+        if keeps(property.name) { return property.value }
+        if removes(property.name) { return nil }
+        return rest(of: property.value, hasTexts: !StripTables.holdsNumbers(property.name))
+    }
+
+    /// Returns what stays of a value: not the fields and qualifiers that the rules remove, nor texts with a position.
+    private func rest(of node: XMPNode, hasTexts: Bool) -> XMPNode? {
+        var rest = node
+        rest.qualifiers = node.qualifiers.compactMap { qualifier in
+            if qualifier.name.namespace == XMPNamespace.xml.uri { return qualifier }
+            if isStrict, !StripTables.rendering(qualifier.name) { return nil }
+            return self.rest(field: qualifier, hasTexts: hasTexts)
         }
+        switch node.content {
+        case .simple(let text):
+            if hasTexts, PlaceWords.areIn(text) { return nil }
+        case .structure(let fields):
+            let kept = fields.compactMap { self.rest(field: $0, hasTexts: hasTexts) }
+            if kept.isEmpty, !fields.isEmpty { return nil }
+            rest.content = .structure(kept)
+        case .array(let kind, let items):
+            let kept = items.compactMap { self.rest(of: $0, hasTexts: hasTexts) }
+            if kept.isEmpty, !items.isEmpty { return nil }
+            rest.content = .array(kind, kept)
+        }
+        return rest
+    }
+
+    private func rest(field: XMPProperty, hasTexts: Bool) -> XMPProperty? {
+        guard !removesField(field.name), let value = rest(of: field.value, hasTexts: hasTexts) else { return nil }
+        return XMPProperty(field.name, value)
     }
 }

@@ -1,0 +1,56 @@
+internal import Synchronization
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightRewriting
+
+/// The sources that were delivered in this run, by their folder and the digest of what they show.
+final class ShownPictures: Sendable {
+    private struct Key: Hashable {
+        let folder: RawPath
+        let digest: String
+    }
+
+    private let sources = Mutex<[Key: PictureRecord]>([:])
+
+    /// The first record with a digest in a folder.
+    func first(_ digest: String, in folder: RawPath) -> PictureRecord? {
+        sources.withLock { $0[Key(folder: folder, digest: digest)] }
+    }
+
+    /// Notes a delivered picture, if it has a digest.
+    func note(_ record: PictureRecord) {
+        guard let digest = record.pictureDigest, record.output != nil else { return }
+        let key = Key(folder: record.folder, digest: digest)
+        sources.withLock { if $0[key] == nil { $0[key] = record } }
+    }
+}
+
+extension PictureEngine {
+    /// Claims what a picture shows, in a folder that skips duplicates. The next picture that shows the same goes on when this
+    /// one is done.
+    ///
+    /// - Returns: the claim; nil if the folder asks for none, or if the picture cannot be read whole.
+    /// - Throws: a refusal if another source of the folder was delivered that shows the same, and its output is there.
+    func claimPicture(_ work: PictureWork) async throws(Refusal) -> PlacementOrder.Hold? {
+        guard let digest = work.record.pictureDigest, !work.job.isInMemory else { return nil }
+        let folder = work.job.folder.source
+        let claim = await placements.hold(RawPath("\(digest) \(folder)")) {}
+        var others: [PictureRecord] = []
+        if let showing {
+            do throws(JournalError) { others = try await showing(digest, folder) } catch {
+                throw .unrecorded(error.description)
+            }
+        }
+        if let other = shown.first(digest, in: folder) { others.append(other) }
+        let source = work.job.source
+        for other in others where other.source != source {
+            guard let output = other.output else { continue }
+            let isThere = await offTheCooperativePool { FileStore.exists(output) }
+            guard isThere || isDryRun else { continue }
+            throw Refusal(
+                .ignored,
+                "it shows the same as \(other.source), which was delivered as \(output) (duplicates: skip)")
+        }
+        return claim
+    }
+}
