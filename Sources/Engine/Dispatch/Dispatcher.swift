@@ -26,6 +26,9 @@ package struct Dispatcher: Sendable {
             engine.identified = { (identifier, folder) throws(JournalError) in
                 try await journal.pictures(identifiedBy: identifier, in: folder)
             }
+            engine.unfinishedPictures = { (parent) throws(JournalError) in
+                try await journal.unfinishedPictures(in: parent)
+            }
             engine.recordedMembers = { (picture, sha256) throws(JournalError) in
                 try await journal.members(of: picture, sha256: sha256)
             }

@@ -36,6 +36,8 @@ package struct PictureEngine: Sendable {
     package var recordedMembers: (@Sendable (RawPath, [UInt8]) async throws(JournalError) -> [PictureRecord])?
     /// Returns the pictures with a content identifier that came in a drop folder; nil if there is no journal.
     package var identified: (@Sendable (String, RawPath) async throws(JournalError) -> [PictureRecord])?
+    /// Returns the pictures without a result in a folder; nil if there is no journal.
+    package var unfinishedPictures: (@Sendable (RawPath) async throws(JournalError) -> [RawPath])?
     /// Returns the journal's records of sources; nil if there is no journal.
     package var records: (@Sendable ([RawPath]) async throws(JournalError) -> [PictureRecord?])?
     /// How many pictures are worked on, or wait for the processor's threads, at a time.
@@ -57,10 +59,11 @@ package struct PictureEngine: Sendable {
     /// The names of possible members of shots in the pictures' folders.
     let memberNames = FolderNames { ShotTable.kind(of: $0) != nil }
 
-    /// The names of pictures in the folders of companions.
+    /// The names of pictures, and of raw files and films that can lead a shot, in the folders of companions.
     let pictureNames = FolderNames { name in
         guard let suffix = ShotTable.split(name).suffix else { return false }
         return OutputName.pictureExtensions.contains(String(decoding: suffix, as: UTF8.self).lowercased())
+            || ShotTable.leadsWithoutPicture(name)
     }
     /// The content identifiers of films.
     let films = FilmIdentifiers()
@@ -113,7 +116,7 @@ package struct PictureEngine: Sendable {
         if work.isAnnounced { await committer.revoke() }
         if work.result.outcome == .rejected { await copyToRejectedFolder(&work) }
         let members = work.members.filter { !$0.isCopy }.map(\.work.result)
-        guard job.folder.configuration.companions, !companionsArrive, !work.record.isOther else {
+        guard job.folder.configuration.companions, !companionsArrive, work.canHaveMembers else {
             return [work.result] + members
         }
         if work.outputName == nil { work.late = await presentMembers(of: work).map(\.relative) }
