@@ -44,6 +44,10 @@ class Setup:
         """The exit status of `upright journal verify`."""
         return run([self.bench.program("upright"), "journal", "verify", "--config", self.config]).returncode
 
+    def retry(self):
+        """Has the daemon try again what it gave up on."""
+        return run([self.bench.program("upright"), "queue", "retry", "--all", "--config", self.config]).returncode
+
     def daemon(self, prefix=(), **options):
         return Daemon(self, prefix, **options)
 

@@ -114,6 +114,35 @@ struct ShotTableTests {
         #expect(subject("a.jpg.xmp") == .picture && subject("a.nef.xmp") == .member && subject("a.xmp") == .stem)
     }
 
+    @Test(
+        "without a picture, a raw file leads the shot, or else a film",
+        arguments: [
+            ("a.xmp", ["a.NEF", "a.mov", "a.AVI"]), ("a.nef.xmp", ["a.nef.dng"]), ("a.THM", ["a.AVI", "a.crw"]),
+            ("a.mov", []), ("a.WAV", []), ("a.nef", []), ("a.AVI.json", ["a.AVI.mov"]),
+        ] as [(String, [String])])
+    func leads(member: String, leads: [String]) {
+        let found = ShotTable.leads(of: Array(member.utf8))
+        for lead in leads { #expect(found.contains(Array(lead.utf8))) }
+        #expect(found.isEmpty == leads.isEmpty)
+        #expect(found.allSatisfy { ShotTable.leadsWithoutPicture($0) })
+    }
+
+    @Test(
+        "a thumbnail leads nothing, and raw files and films are files of their own beside each other",
+        arguments: [("a.THM", "a.AVI"), ("a.mov", "a.nef"), ("a.avi", "a.mov"), ("a.nef", "a.mov"), ("a.xmp", "a.mov")])
+    func leadsNothing(name: String, member: String) {
+        #expect(ShotTable.member(Array(member.utf8), of: Array(name.utf8), output: Array(name.utf8)) == nil)
+    }
+
+    @Test(
+        "beside a raw file and a film, a sidecar belongs to the one that it names, or to the raw file",
+        arguments: [("a.xmp", "a.nef"), ("a.mov.xmp", "a.mov"), ("a.nef.xmp", "a.nef")])
+    func closest(member: String, lead: String) {
+        let names = ["a.mov", "a.nef"].map { Array($0.utf8) }
+        let leads = names.filter { !ShotTable.isCloser(Array(member.utf8), toOneOf: names, than: $0) }
+        #expect(leads == [Array(lead.utf8)])
+    }
+
     @Test("a picture is no member", arguments: ["a.jpg", "a", "xmp", ".xmp", "a.png"])
     func pictures(name: String) { #expect(ShotTable.kind(of: Array(name.utf8)) == nil) }
 

@@ -29,6 +29,9 @@ package struct Dispatcher: Sendable {
             engine.showing = { (digest, folder) throws(JournalError) in
                 try await journal.pictures(showing: digest, in: folder)
             }
+            engine.unfinishedPictures = { (parent) throws(JournalError) in
+                try await journal.unfinishedPictures(in: parent)
+            }
             engine.recordedMembers = { (picture, sha256) throws(JournalError) in
                 try await journal.members(of: picture, sha256: sha256)
             }

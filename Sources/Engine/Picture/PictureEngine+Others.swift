@@ -15,6 +15,7 @@ extension PictureEngine {
     func pass(
         _ work: inout PictureWork, as type: ImageType, start: inout ContinuousClock.Instant
     ) async throws(Refusal) {
+        try await awaitMembers(of: work)
         // A group of deliveries must not wait for the copy of a large file.
         if work.isAnnounced { await committer.revoke() }
         work.isAnnounced = false
@@ -100,7 +101,8 @@ extension PictureEngine {
         // Its picture may follow, with which it would be turned.
         let wait = max(job.folder.configuration.retireAfter.milliseconds, CompanionCandidates.lateness / 1_000_000)
         let age = Self.milliseconds().subtractingSaturated(status.changed / 1_000_000)
-        if companionsArrive, !isPicture, (0..<wait).contains(age) {
+        let mayFollow = !isPicture || ShotTable.kind(of: job.relative.name) == .thumbnail
+        if companionsArrive, mayFollow, (0..<wait).contains(age) {
             var refusal = Refusal.notReady("it belongs to no picture yet, and waits for one for retire-after")
             refusal.pause = .milliseconds(wait - age)
             throw refusal

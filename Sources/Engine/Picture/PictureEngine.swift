@@ -38,6 +38,8 @@ package struct PictureEngine: Sendable {
     package var identified: (@Sendable (String, RawPath) async throws(JournalError) -> [PictureRecord])?
     /// Returns the delivered pictures of a drop folder with a digest; nil if there is no journal.
     package var showing: (@Sendable (String, RawPath) async throws(JournalError) -> [PictureRecord])?
+    /// Returns the pictures without a result in a folder; nil if there is no journal.
+    package var unfinishedPictures: (@Sendable (RawPath) async throws(JournalError) -> [RawPath])?
     /// Returns the journal's records of sources; nil if there is no journal.
     package var records: (@Sendable ([RawPath]) async throws(JournalError) -> [PictureRecord?])?
     /// How many pictures are worked on, or wait for the processor's threads, at a time.
@@ -61,10 +63,11 @@ package struct PictureEngine: Sendable {
     /// The names of possible members of shots in the pictures' folders.
     let memberNames = FolderNames { ShotTable.kind(of: $0) != nil }
 
-    /// The names of pictures in the folders of companions.
+    /// The names of pictures, and of raw files and films that can lead a shot, in the folders of companions.
     let pictureNames = FolderNames { name in
         guard let suffix = ShotTable.split(name).suffix else { return false }
         return OutputName.pictureExtensions.contains(String(decoding: suffix, as: UTF8.self).lowercased())
+            || ShotTable.leadsWithoutPicture(name)
     }
     /// The content identifiers of films.
     let films = FilmIdentifiers()
@@ -117,7 +120,7 @@ package struct PictureEngine: Sendable {
         if work.isAnnounced { await committer.revoke() }
         if work.result.outcome == .rejected { await copyToRejectedFolder(&work) }
         let members = work.members.filter { !$0.isCopy }.map(\.work.result)
-        guard deliversCompanions(of: job), !companionsArrive, !work.record.isOther else {
+        guard deliversCompanions(of: job), !companionsArrive, work.canHaveMembers else {
             return [work.result] + members
         }
         if work.outputName == nil { work.late = await presentMembers(of: work).map(\.relative) }

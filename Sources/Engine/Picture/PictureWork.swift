@@ -1,3 +1,4 @@
+internal import UprightShots
 internal import UprightContainers
 internal import UprightWorker
 internal import UprightFiles
@@ -62,6 +63,11 @@ struct PictureWork: Sendable {
         record.isIncomplete = previous.isIncomplete
         record.isProvisional = previous.isProvisional
         record.madeFrom = previous.madeFrom
+    }
+
+    /// Whether the file can have members: it is a picture, or a raw file or a film that is passed on.
+    var canHaveMembers: Bool {
+        !record.isCompanion && (!record.isOther || ShotTable.leadsWithoutPicture(job.relative.name))
     }
 
     var outputPath: RawPath {

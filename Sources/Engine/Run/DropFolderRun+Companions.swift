@@ -2,6 +2,7 @@ internal import UprightConfiguration
 internal import UprightFiles
 internal import UprightJournal
 internal import UprightRewriting
+internal import UprightShots
 
 extension DropFolderRun.Runner {
     private static let page = 500
@@ -13,9 +14,31 @@ extension DropFolderRun.Runner {
         let ordered =
             companions.indices.filter { companions[$0].picture != nil }
             + companions.indices.filter { companions[$0].picture == nil }
+        // A raw file or a film without a picture leads its sidecars.
+        let leads = ordered.filter { ShotTable.leadsWithoutPicture(companions[$0].relative.name) }
+        let others = ordered.filter { !ShotTable.leadsWithoutPicture(companions[$0].relative.name) }
+        for part in [leads, others] { try await workThrough(part.map { companions[$0] }) }
+        for start in stride(from: 0, to: companions.count, by: Self.page) {
+            try await retireShared(Array(companions[start..<min(start + Self.page, companions.count)]))
+        }
+    }
+
+    /// Moves or deletes the originals of companions that stayed for another picture of theirs, which may have left since.
+    private func retireShared(_ page: [PutOffCompanion]) async throws {
+        guard let journal = dispatcher.journal, !dispatcher.engine.isDryRun else { return }
+        let page = page.filter { $0.folder.value.configuration.retiresOriginals }
+        for (companion, row) in zip(page, try await journal.records(of: page.map(\.source))) {
+            guard let row, row.isDelivered, row.original == .waiting else { continue }
+            try Task.checkCancellation()
+            let job = PictureJob(folder: companion.folder.value, relative: companion.relative, previous: row)
+            _ = try await dispatcher.retire(job)
+        }
+    }
+
+    private func workThrough(_ companions: [PutOffCompanion]) async throws {
         try await withThrowingDiscardingTaskGroup { group in
-            for start in stride(from: 0, to: ordered.count, by: Self.page) {
-                let page = ordered[start..<min(start + Self.page, ordered.count)].map { companions[$0] }
+            for start in stride(from: 0, to: companions.count, by: Self.page) {
+                let page = Array(companions[start..<min(start + Self.page, companions.count)])
                 for companion in try await unfinished(page) {
                     try Task.checkCancellation()
                     await outstanding.acquire()

@@ -26,6 +26,16 @@ extension Journal {
         }
     }
 
+    /// Returns the pictures without a result in a folder: those that are worked on or wait, also after a kill.
+    package func unfinishedPictures(in parent: RawPath) async throws(JournalError) -> [RawPath] {
+        try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: "SELECT source FROM pictures WHERE state IN ('claimed', 'waiting') AND companion = 0 AND other = 0"
+            ).compactMap { RawPath($0[0] as DatabaseValue) }.filter { $0.parent == parent }
+        }
+    }
+
     /// Returns those of some films whose content identifier is that of a picture of the same folder that was delivered.
     package func films(withPictures films: [RawPath]) async throws(JournalError) -> Set<RawPath> {
         try await read { db in

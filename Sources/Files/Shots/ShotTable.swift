@@ -86,7 +86,7 @@ package enum ShotTable {
     ///   - picture: the picture's name.
     ///   - output: the name of the picture's output, which the member's follows.
     package static func member(_ name: [UInt8], of picture: [UInt8], output: [UInt8]) -> Member? {
-        guard name != picture, let (base, suffix, row) = parts(name) else { return nil }
+        guard name != picture, let (base, suffix, row) = parts(name), canLead(picture, row.kind) else { return nil }
         let (stem, _) = split(picture)
         let outputStem = stem == picture ? output : split(output).stem
         let ending = [dot] + suffix
@@ -300,7 +300,7 @@ package enum ShotTable {
         stem.starts(with: apple) ? apple + [letter] + stem[apple.count...] : stem + [UInt8(ascii: "_"), letter]
     }
 
-    private static func lowercased(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self).lowercased() }
+    static func lowercased(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self).lowercased() }
 
     /// Splits a name into the part before the extension, and the extension without its dot; nil if there is none. A leading
     /// dot does not start an extension.

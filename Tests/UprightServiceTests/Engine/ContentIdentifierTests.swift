@@ -91,6 +91,24 @@ struct ContentIdentifierTests {
         #expect(reports["x.mov"]?.outcome == .current)
     }
 
+    @Test("a film is not passed on by itself while a picture beside it, which can be its own, has no result")
+    func unfinishedPicture() async throws {
+        let bench = try bench(.keep, others: .move)
+        let journal = try bench.journal()
+        try bench.scratch.write(LivePhoto.picture("identifier-1"), to: "drop/a.jpg")
+        try bench.scratch.write(LivePhoto.film("identifier-1"), to: "drop/x.mov")
+        let picture = try OpenFolder(RawPath(bench.folder.source)).file("a.jpg")
+        #expect(try picture.tryLock())
+        let reports = try await bench.pass(journal)
+        #expect(reports["a.jpg"]?.outcome == .deferred && reports["x.mov"]?.outcome == .deferred)
+        #expect(reports["x.mov"]?.reason.contains("perhaps of a.jpg, which has no result yet") == true)
+        #expect(files(bench, "out").isEmpty && files(bench, "drop") == ["a.jpg", "x.mov"])
+        // The row of a picture that was taken away keeps nothing waiting.
+        try FileManager.default.removeItem(at: bench.scratch["drop/a.jpg"])
+        #expect(try await bench.pass(journal)["x.mov"]?.outcome == .passed)
+        withExtendedLifetime(picture) {}
+    }
+
     @Test("an identifier that an edit removes from the output still tells")
     func removed() async throws {
         let bench = try bench()

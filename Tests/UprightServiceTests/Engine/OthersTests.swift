@@ -269,6 +269,79 @@ struct OthersTests {
         #expect(other.scratch.bytes(of: "out/" + name) == content)
     }
 
+    /// A film with its thumbnail and its description, and a raw file with its sidecars.
+    private static let led = ["a.AVI", "a.AVI.json", "a.THM", "b.NEF", "b.NEF.xmp", "b.xmp"]
+
+    private func dropLed(_ bench: Bench) throws {
+        try bench.scratch.write(
+            Array("RIFF".utf8) + [12, 0, 0, 0] + Array("AVI LIST".utf8) + [0, 0, 0, 0], to: "drop/a.AVI")
+        try bench.scratch.write("{}", to: "drop/a.AVI.json")
+        try bench.put("samples/orientation-6.jpg", as: "a.THM")
+        try bench.scratch.write(
+            [0x49, 0x49, 42, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0], to: "drop/b.NEF")
+        for name in ["b.xmp", "b.NEF.xmp"] { try bench.scratch.write("<a/>", to: "drop/" + name) }
+    }
+
+    @Test(
+        "what belongs to a film or a raw file without a picture goes along with it",
+        arguments: [FolderConfiguration.Others.copy, .move])
+    func led(others: FolderConfiguration.Others) async throws {
+        let bench = try bench(others)
+        let journal = try bench.journal()
+        try dropLed(bench)
+        let reports = try await bench.pass(journal)
+        #expect(Set(reports.keys) == Set(Self.led))
+        #expect(reports.values.allSatisfy { $0.outcome == .passed })
+        let thumbnail = try #require(Fixture.named("samples/orientation-6.jpg")).content()
+        #expect(bench.scratch.bytes(of: "out/a.THM") == thumbnail, "it is not turned: it belongs to the film")
+        for name in Self.led {
+            #expect(bench.scratch.bytes(of: "out/" + name) != nil)
+            #expect((bench.scratch.bytes(of: "drop/" + name) != nil) == (others == .copy), "\(name)")
+            let row = try await journal.record(of: RawPath(bench.folder.source).appending(RawPath(name)))
+            let isLead = ["a.AVI", "b.NEF"].contains(name)
+            let lead = name.hasPrefix("a") ? "a.AVI" : "b.NEF"
+            #expect(row?.picture == (isLead ? nil : RawPath(bench.folder.source).appending(RawPath(lead))), "\(name)")
+            #expect(row?.isOther == true && row?.isCompanion == !isLead)
+        }
+    }
+
+    @Test("what belongs to a film that is left is left with it, and counted")
+    func leftTogether() async throws {
+        let bench = try bench(.leave)
+        let journal = try bench.journal()
+        try dropLed(bench)
+        let reports = try await bench.pass(journal)
+        #expect(reports.values.allSatisfy { $0.outcome == .ignored })
+        #expect(reports["a.THM"]?.reason == "a companion of a.AVI, which is ignored")
+        let left = try await journal.left().entries.map { String(decoding: $0.record.source.name, as: UTF8.self) }
+        #expect(left.sorted() == Self.led)
+        // They follow it when the configuration says so.
+        var configuration = bench.configuration
+        configuration.folders[0].others = .move
+        let engine = PictureEngine(processor: InProcessProcessor(), jobs: 2, version: "1") {
+            try await journal.finish($0)
+        }
+        let summary = try await DropFolderRun(configuration: configuration, engine: engine, journal: journal).run { _ in
+        }
+        #expect(summary.count(.passed) == Self.led.count)
+        #expect(bench.scratch.files.filter { $0.hasPrefix("drop/") && !$0.hasSuffix(".upright") }.isEmpty)
+    }
+
+    @Test("a film that is passed on waits for a member that is still written, and neither goes without the other")
+    func ledWaits() async throws {
+        let bench = try bench(.move)
+        let journal = try bench.journal()
+        try dropLed(bench)
+        try bench.scratch.write("", to: "drop/a.AVI.json")
+        let reports = try await bench.pass(journal)
+        #expect(reports["a.AVI"]?.outcome == .deferred)
+        #expect(reports["a.AVI"]?.reason.contains("its shot waits for a.AVI.json") == true)
+        #expect(bench.scratch.files.filter { $0.hasPrefix("out/a") }.isEmpty)
+        try bench.scratch.write("{}", to: "drop/a.AVI.json")
+        try await bench.pass(journal)
+        #expect(bench.scratch.files.filter { $0.hasPrefix("drop/") && !$0.hasSuffix(".upright") }.isEmpty)
+    }
+
     @Test("a run over paths passes files on, and never removes the only copy")
     func paths() async throws {
         let bench = try bench(.move)

@@ -274,6 +274,19 @@ struct ShotTests {
         #expect(files(bench, "originals") == ["a.NEF", "a.NEF.xmp", "a.jpg", "a.xmp"])
     }
 
+    @Test("what two pictures share leaves with the last of them, in the same run")
+    func shared() async throws {
+        let bench = try bench()
+        let journal = try bench.journal()
+        let names = ["a-edited.jpg", "a.jpg", "a.jpg.json"]
+        try bench.put("samples/orientation-6.jpg", as: names[0])
+        try bench.put("samples/orientation-3.jpg", as: names[1])
+        try bench.scratch.write("{}", to: "drop/a.jpg.json")
+        try await bench.pass(journal)
+        #expect(files(bench, "out") == names && files(bench, "originals") == names)
+        #expect(files(bench, "drop").isEmpty)
+    }
+
     @Test("a raw file or a film without a picture is a file of its own")
     func lone() async throws {
         let bench = try bench()

@@ -15,8 +15,8 @@ enum CompanionOwnership: Sendable {
     case other
     /// To none: no file in the folder, and none that was delivered, can be its picture.
     case alone
-    /// To none, for this reason.
-    case none(String)
+    /// To none, for this reason; it is left if the file that it belongs to is left because of its type (`isOther`).
+    case none(String, isOther: Bool)
 }
 
 /// A companion, and the files in its folder that can be its picture.
@@ -102,7 +102,8 @@ struct CompanionCandidates: Sendable {
         }
         if let refused = pictures.first(where: { $0.status != nil }), let record = refused.record {
             let outcome = record.outcome?.rawValue ?? "not delivered"
-            return .none("a companion of \(RawPath(bytes: refused.name)), which is \(outcome)")
+            return .none(
+                "a companion of \(RawPath(bytes: refused.name)), which is \(outcome)", isOther: record.isOther)
         }
         return .alone
     }

@@ -107,6 +107,7 @@ extension PictureEngine {
             {
                 throw Refusal(.ignored, own.reason)
             }
+            if work.record.contentIdentifier != nil { try await awaitPictures(beside: job) }
             do throws(Refusal) { try await workAlone(job, candidates.status) } catch {
                 guard error.isOther, let name = candidates.strangers.first else { throw error }
                 var refusal = error
@@ -114,7 +115,10 @@ extension PictureEngine {
                     "; it is the film of another Live Photo than \(RawPath(bytes: name)), by its content identifier"
                 throw refusal
             }
-        case .none(let reason): throw Refusal(.ignored, reason)
+        case .none(let reason, let isOther):
+            var refusal = Refusal(.ignored, reason)
+            refusal.isOther = isOther
+            throw refusal
         }
     }
 
@@ -127,7 +131,31 @@ extension PictureEngine {
     private func candidates(
         for job: PictureJob, _ work: inout PictureWork
     ) async throws(Refusal) -> CompanionCandidates {
-        let names = ShotTable.pictures(of: job.relative.name)
+        var names = ShotTable.pictures(of: job.relative.name)
+        var (status, pictures) = try await candidates(names, for: job)
+        if pictures.allSatisfy({ $0.status == nil && $0.record == nil }) {
+            names = ShotTable.leads(of: job.relative.name)
+            if !names.isEmpty { (status, pictures) = try await candidates(names, for: job) }
+            pictures.removeAll { $0.status == nil && $0.record == nil }
+            let known = pictures.map(\.name)
+            pictures.removeAll { ShotTable.isCloser(job.relative.name, toOneOf: known, than: $0.name) }
+        }
+        let isPassed = job.previous?.isPassed(status) ?? false
+        var strangers: [[UInt8]] = []
+        if !isPassed, let identifier = try await identifier(ofFilm: job.relative, status, in: job.folder) {
+            work.record.contentIdentifier = identifier
+            strangers = pictures.filter { $0.isStranger(to: identifier) }.map(\.name)
+            pictures = try await self.pictures(identifiedBy: identifier, of: job, or: pictures)
+        }
+        // A file that was worked on by itself came with no picture.
+        let own = job.previous.flatMap { $0.isCompanion ? $0 : nil }
+        return CompanionCandidates(status: status, own: own, pictures: pictures, strangers: strangers)
+    }
+
+    /// Returns a member's status, and what is known of the files with some names beside it.
+    private func candidates(
+        _ names: [[UInt8]], for job: PictureJob
+    ) async throws(Refusal) -> (status: FileStatus, pictures: [CompanionCandidates.Picture]) {
         let found: (own: FileStatus?, pictures: [FileStatus?])
         do throws(FileError) {
             found = try await offTheCooperativePool { [pictureNames] () throws(FileError) in
@@ -153,20 +181,12 @@ extension PictureEngine {
             throw Refusal(.ignored, "a \(status.kind.rawValue), not a regular file")
         }
         let rows = try await known(names.map { job.source.parent.appending(name: $0) })
-        var pictures = zip(names, zip(rows, found.pictures)).map { name, state in
-            CompanionCandidates.Picture(
-                name: name, record: state.0?.isCompanion == true ? nil : state.0, status: state.1)
+        let pictures = zip(names, zip(rows, found.pictures)).map { name, state in
+            // A raw file or a film of no picture has a row of its own.
+            let isMember = state.0.map { $0.isCompanion && $0.picture != nil } ?? false
+            return CompanionCandidates.Picture(name: name, record: isMember ? nil : state.0, status: state.1)
         }
-        let isPassed = job.previous?.isPassed(status) ?? false
-        var strangers: [[UInt8]] = []
-        if !isPassed, let identifier = try await identifier(ofFilm: job.relative, status, in: job.folder) {
-            work.record.contentIdentifier = identifier
-            strangers = pictures.filter { $0.isStranger(to: identifier) }.map(\.name)
-            pictures = try await self.pictures(identifiedBy: identifier, of: job, or: pictures)
-        }
-        // A file that was worked on by itself came with no picture.
-        let own = job.previous.flatMap { $0.isCompanion ? $0 : nil }
-        return CompanionCandidates(status: status, own: own, pictures: pictures, strangers: strangers)
+        return (status, pictures)
     }
 
     /// Returns the pictures that a film with a content identifier can belong to: first those with the same identifier, then those
@@ -205,11 +225,14 @@ extension PictureEngine {
         guard let member else {
             throw Refusal(.ignored, "a companion; it is delivered together with its picture")
         }
-        let hasRaw = try await recorded((picture.source, picture.sourceSHA256 ?? [])).contains {
-            ShotTable.kind(of: $0.source.name) == .raw
+        // What is passed on is not turned.
+        var turns = false
+        if !picture.isOther {
+            let shot = try await recorded((picture.source, picture.sourceSHA256 ?? []))
+            turns = member.turns(besideRaw: shot.contains { ShotTable.kind(of: $0.source.name) == .raw })
         }
         let (opened, checked) = try await checkedMember(
-            job, beside: picture, as: member.output, with: nil, turns: member.turns(besideRaw: hasRaw), &work)
+            job, beside: picture, as: member.output, with: nil, turns: turns, &work)
         try await deliver(checked, of: opened, &work, start: start)
     }
 
@@ -247,13 +270,40 @@ extension PictureEngine {
         let prepared = try await prepared(
             member, as: name, beside: picture, made: made, missing: missing, turns: turns, &work)
         work.attach(to: picture)
-        work.record.outcome = prepared.isSource ? .unchanged : .normalized
+        // `others` decides about the members of a file that it decides about.
+        work.record.isOther = picture.isOther
+        work.record.outcome = picture.isOther ? .passed : prepared.isSource ? .unchanged : .normalized
         work.record.reason = "a companion of \(RawPath(bytes: picture.source.name))"
         let force = force
         let decision = await offTheCooperativePool {
             Result { () throws(Refusal) in try member.decision(prepared, force: force, written: WrittenNames()) }
         }
         return (member, CheckedOutput(prepared: prepared, decision: decision, readAt: .now))
+    }
+
+    /// Makes a file that is passed on wait for its members before it is copied, which can take long.
+    func awaitMembers(of work: PictureWork) async throws(Refusal) {
+        let job = work.job
+        guard records != nil, !isDryRun, job.folder.configuration.companions,
+            ShotTable.leadsWithoutPicture(job.relative.name)
+        else { return }
+        let present = await presentMembers(of: work)
+        for (file, row) in zip(present, try await known(present.map { job.folder.source.appending($0.relative) })) {
+            guard row?.isDelivered != true else { continue }
+            var member = PictureJob(folder: job.folder, relative: file.relative)
+            member.note(job.writers, of: file.status)
+            let type = ImageType(rawValue: memberWork(member).record.type)
+            let ready = member
+            do throws(Refusal) {
+                let opened = try await offTheCooperativePool { () throws(Refusal) in
+                    try OpenPicture(ready, isDryRun: true, sourcesInUse: nil, type: type)
+                }
+                _ = try await missingEnd(of: opened)
+            } catch {
+                // What is rejected keeps nothing else from being delivered.
+                if error.outcome == .deferred { throw error.waiting(for: file.relative) }
+            }
+        }
     }
 
     /// Returns what a companion lacks; nil if it is complete.

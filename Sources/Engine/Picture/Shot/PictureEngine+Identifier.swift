@@ -58,6 +58,31 @@ extension PictureEngine {
         } catch { throw .unrecorded(error.description) }
     }
 
+    /// Makes a film with an identifier wait for the pictures beside it that have no result: each can be its picture, and can have
+    /// been delivered with it by a process that was killed before it recorded that.
+    func awaitPictures(beside film: PictureJob) async throws(Refusal) {
+        guard let unfinishedPictures, film.folder.configuration.others != .leave else { return }
+        let names: [[UInt8]]
+        do throws(JournalError) {
+            // Raw files and other films have rows of their own, too.
+            names = try await unfinishedPictures(film.source.parent).map(\.name).filter {
+                ShotTable.kind(of: $0) == nil
+            }
+        } catch { throw .unrecorded(error.description) }
+        guard !names.isEmpty else { return }
+        let present: [UInt8]?
+        do throws(FileError) {
+            present = try await offTheCooperativePool { () throws(FileError) in
+                let folder = try film.folder.openSource().folder(film.relative.parent)
+                for name in names where try folder.statusIfPresent(of: RawPath(bytes: name)) != nil { return name }
+                return nil
+            }
+        } catch { throw Refusal(error, in: film.folder) }
+        guard let present else { return }
+        let name = RawPath(bytes: present)
+        throw .notReady("it is the film of a Live Photo, perhaps of \(name), which has no result yet")
+    }
+
     /// Compares the content identifiers of a film and of the picture whose name it has.
     ///
     /// - Parameter opened: the open picture; nil to read its output.

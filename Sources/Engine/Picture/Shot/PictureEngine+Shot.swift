@@ -18,11 +18,11 @@ extension PictureEngine {
     ) async throws(Refusal) -> [ShotMember] {
         let job = work.job
         work.late = []
-        guard deliversCompanions(of: job), !work.record.isCompanion, !work.record.isOther,
+        guard deliversCompanions(of: job), work.canHaveMembers,
             let digest = work.record.sourceSHA256
         else { return [] }
         var present = await presentMembers(of: work)
-        present += try await filmsOfOtherNames(work, besides: present)
+        if !work.record.isOther { present += try await filmsOfOtherNames(work, besides: present) }
         guard !present.isEmpty else { return [] }
         let rows = try await known(present.map { job.folder.source.appending($0.relative) })
         let hasRaw = present.contains { $0.member.kind == .raw }
@@ -39,9 +39,9 @@ extension PictureEngine {
                 continue
             }
             do throws(Refusal) {
-                guard
-                    let member = try await member(
-                        file, row, of: work, with: picture, turns: file.member.turns(besideRaw: hasRaw))
+                // What is passed on is not turned.
+                let turns = !work.record.isOther && file.member.turns(besideRaw: hasRaw)
+                guard let member = try await member(file, row, of: work, with: picture, turns: turns)
                 else { continue }
                 if hasOtherName, let row = try await known([member.work.job.source]).first ?? nil,
                     row.isPassed(file.status)
@@ -51,7 +51,8 @@ extension PictureEngine {
                 }
                 members.append(member)
                 let copied = work.outputName.map { $0 + ".xmp".utf8 }
-                guard hasRaw, file.member.kind == .sidecar, file.member.subject == .stem, member.opened != nil,
+                guard hasRaw, !work.record.isOther, file.member.kind == .sidecar, file.member.subject == .stem,
+                    member.opened != nil,
                     let copied, !present.contains(where: { $0.member.output == copied })
                 else { continue }
                 if let copy = try await copy(of: file, as: copied, of: work, with: picture, &members) {
@@ -160,7 +161,8 @@ extension PictureEngine {
             return try await offTheCooperativePool { [memberNames] () throws(FileError) in
                 let folder = try job.folder.openSource().folder(job.relative.parent)
                 var present: [PresentMember] = []
-                for name in try Self.names(ofMembersOf: picture, in: folder, memberNames, settle) {
+                let names = try Self.names(ofMembersOf: picture, in: folder, memberNames, settle)
+                for name in names where !ShotTable.isCloser(name, toOneOf: names, than: picture) {
                     guard let member = ShotTable.member(name, of: picture, output: output),
                         let status = try folder.statusIfPresent(of: RawPath(bytes: name)), status.kind == .regular
                     else { continue }
