@@ -96,9 +96,6 @@ struct MakerNoteTable: Sendable {
     /// The fields by number: several if they share bits, or depend on the model.
     var fields: [Int: [Field]] = [:]
 
-    /// The unit in which a record counts; nil for another table.
-    var unit: Unit? { if case .record(let unit) = layout { unit } else { nil } }
-
     /// Returns the field with a number that a model has, for a value of a size.
     func field(_ number: Int, model: String, size: Int = 0) -> Field? {
         fields[number]?.first { $0.models?.include(model, number: size) ?? true }
