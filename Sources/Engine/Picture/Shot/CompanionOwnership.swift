@@ -2,6 +2,7 @@ internal import UprightRewriting
 internal import UprightConfiguration
 internal import UprightFiles
 internal import UprightJournal
+internal import UprightShots
 
 /// Which picture a companion belongs to.
 enum CompanionOwnership: Sendable {
@@ -43,6 +44,11 @@ struct CompanionCandidates: Sendable {
             return status.map { $0.isSameContent(as: record.status) } ?? true ? record : nil
         }
 
+        /// Whether it was passed on, and leads no shot: by its content it is no picture.
+        var isPassedAlone: Bool {
+            record?.outcome == .passed && !isPending && !ShotTable.leadsWithoutPicture(name)
+        }
+
         /// Whether the file is in the folder and has no result.
         var isPending: Bool {
             guard let status else { return false }
@@ -75,6 +81,7 @@ struct CompanionCandidates: Sendable {
     ///
     /// - Parameter now: the time in nanoseconds since 1970.
     func ownership(now: Int64) -> CompanionOwnership {
+        let pictures = pictures.filter { !$0.isPassedAlone }
         let delivered = pictures.filter { $0.delivered != nil }
         for picture in delivered {
             if let record = picture.delivered, isAttached(to: record, isThere: picture.status != nil) {
