@@ -31,6 +31,7 @@ import Testing
             "watch", "status", "albums list", "gallery serve",
         ],
         "Sources/Programs/upright/Reprocess/OutputGuard.swift": ["reprocess"],
+        "Sources/Rewriting/Labels/Placement/LabelPlacement.swift": ["reprocess"],
         "Sources/Programs/upright/Reprocess/ReprocessRun.swift": ["reprocess"],
         "Sources/Programs/upright/Metadata/TagValues.swift": ["tag"],
         "Sources/Programs/upright/Options/StripOptions.swift": ["tag"],
@@ -45,7 +46,7 @@ import Testing
     ]
     /// Lines that name other programs' options.
     private static let others = [
-        "systemctl", "curl", "tell, --now", "\"--probe-sandbox\"", "\"--sandbox\"", "\"--memory\"", "\"--threads\"",
+        "systemctl", "curl", "upright-batch", "tell, --now", "\"--probe-sandbox\"", "\"--sandbox\"", "\"--memory\"", "\"--threads\"",
     ]
     /// Hidden options are in no help.
     private static let hidden: Set<String> = ["--end-with-input"]

@@ -38,9 +38,8 @@ import Testing
         let object = try #require(try objects(command.output).first)
         #expect(
             Set(object.keys) == [
-                "source", "output", "copies", "type", "outcome", "reason", "orientation", "components", "changes",
-                "warnings",
-                "sha256", "bytes", "seconds",
+                "source", "output", "copies", "type", "outcome", "reason", "orientation", "pictureDigest", "components",
+                "changes", "warnings", "sha256", "bytes", "seconds",
             ])
         let output = try #require(folder.bytes(of: "out/turned.jpg"))
         #expect(object["source"] as? String == "in/turned.jpg")

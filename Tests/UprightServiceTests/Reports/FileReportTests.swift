@@ -24,7 +24,7 @@ import Testing
             report.json.serialized
                 == #"{"source":"a.jpg","output":"out/a.jpg","copies":[],"type":"public.jpeg","#
                 + #""outcome":"normalized","reason":null,"#
-                + #""orientation":6,"components":[{"id":1,"turn":"exact"},{"id":2,"turn":"requantized"}],"#
+                + #""orientation":6,"pictureDigest":null,"components":[{"id":1,"turn":"exact"},{"id":2,"turn":"requantized"}],"#
                 + #""changes":[{"what":"exif.Orientation","from":"6","to":"1"}],"warnings":["a \"quoted\"\nline"],"#
                 + #""sha256":{"source":"aa","output":"bb"},"bytes":{"source":10,"output":11},"seconds":0.25}"#)
     }
