@@ -122,8 +122,8 @@ struct Message: Sendable, CustomTestStringConvertible {
         bare.output = .source
         bare.sourceCheck = try value(SourceCheck.self, #"{"key":[1,255],"digest":[]}"#)
         let thumbnail = try value(
-            WorkerAnswer.self, #"{"thumbnail":{"_0":{"bytes":9223372036854775807,"width":0,"height":-1,"colour":16777215,"reason":"r"}}}"#
-        )
+            WorkerAnswer.self,
+            #"{"thumbnail":{"_0":{"bytes":9223372036854775807,"width":0,"height":-1,"colour":16777215,"reason":"r"}}}"#)
         let description = try value(
             WorkerAnswer.self,
             #"""
