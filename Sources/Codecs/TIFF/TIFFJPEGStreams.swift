@@ -114,7 +114,7 @@ package struct TIFFJPEGStreams {
             || !orientation.transposes && (!mirrorsRows || layout.size.height % layout.segment.height == 0)
     }
 
-    /// The size of what is turned: all of the tiles, or only the picture if what lies outside of it would come to lie inside.
+    /// The size of what is turned: all tiles, or only the picture if a turn would move their padding into it.
     func extent(_ orientation: Orientation) -> Size {
         let whole = Size(
             width: layout.across * layout.segment.width,

@@ -145,7 +145,8 @@ package struct PictureEngine: Sendable {
         }
         let claim = try await claimPicture(work)
         try await finish(&work, attempt, start: start)
-        if work.isCommitted || isDryRun { shown.note(work.record) }
+        // Rows say the same where they are written.
+        if isDryRun || work.isCommitted && showing == nil { shown.note(work.record) }
         withExtendedLifetime(claim) {}
     }
 

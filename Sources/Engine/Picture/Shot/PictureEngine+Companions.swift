@@ -284,7 +284,7 @@ extension PictureEngine {
     /// Makes a file that is passed on wait for its members before it is copied, which can take long.
     func awaitMembers(of work: PictureWork) async throws(Refusal) {
         let job = work.job
-        guard records != nil, !isDryRun, job.folder.configuration.companions,
+        guard records != nil, !isDryRun, deliversCompanions(of: job),
             ShotTable.leadsWithoutPicture(job.relative.name)
         else { return }
         let present = await presentMembers(of: work)
