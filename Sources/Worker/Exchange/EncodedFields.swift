@@ -3,11 +3,6 @@
 /// A search goes through the fields in order, starting after the field that was found last. Types decode their
 /// properties in the order in which they encode them, so nearly every search ends at the first field.
 final class EncodedFields {
-    private struct Field {
-        let name: Range<Int>
-        let value: EncodedValue
-    }
-
     private let whole: EncodedValue
     /// The offset where the next search starts: the start of a field, or the end of the last.
     private var next: Int
@@ -18,7 +13,7 @@ final class EncodedFields {
         whole = value
         next = value.content.lowerBound
         var offset = next
-        while offset < value.content.upperBound { offset = try field(at: offset).value.content.upperBound }
+        while offset < value.content.upperBound { offset = try extent(after: try name(at: offset)).upperBound }
     }
 
     /// All fields, in the order of the message, including duplicates.
@@ -27,9 +22,10 @@ final class EncodedFields {
             var all: [(String, EncodedValue)] = []
             var offset = whole.content.lowerBound
             while offset < whole.content.upperBound {
-                let field = try field(at: offset)
-                all.append((String(decoding: whole.message[field.name], as: UTF8.self), field.value))
-                offset = field.value.content.upperBound
+                let name = try name(at: offset)
+                let value = try value(after: name)
+                all.append((String(decoding: whole.message[name], as: UTF8.self), value))
+                offset = value.content.upperBound
             }
             return all
         }
@@ -47,32 +43,44 @@ final class EncodedFields {
 
     /// Returns the value of a field; nil if there is no field with that name.
     func find(_ name: String) throws(MessageError) -> EncodedValue? {
-        var name = name
-        name.makeContiguousUTF8()
-        if let value = try find(name, in: next..<whole.content.upperBound) { return value }
-        return try find(name, in: whole.content.lowerBound..<next)
-    }
-
-    private func find(_ name: String, in range: Range<Int>) throws(MessageError) -> EncodedValue? {
-        var offset = range.lowerBound
-        while offset < range.upperBound {
-            let field = try field(at: offset)
-            if field.name.count == name.utf8.count && whole.message[field.name].elementsEqual(name.utf8) {
-                return field.value
-            }
-            offset = field.value.content.upperBound
+        for range in [next..<whole.content.upperBound, whole.content.lowerBound..<next] {
+            if let found = try find(name, in: range) { return try value(after: found) }
         }
         return nil
     }
 
-    private func field(at offset: Int) throws(MessageError) -> Field {
+    /// The range of the first name in a range of fields that equals `name`.
+    private func find(_ name: String, in range: Range<Int>) throws(MessageError) -> Range<Int>? {
+        var name = name
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            let found = try self.name(at: offset)
+            let isEqual = name.withUTF8 { name in
+                found.count == name.count && whole.message.withUnsafeBytes { $0[found].elementsEqual(name) }
+            }
+            if isEqual { return found }
+            offset = try extent(after: found).upperBound
+        }
+        return nil
+    }
+
+    /// The range of the name of the field at an offset.
+    private func name(at offset: Int) throws(MessageError) -> Range<Int> {
         let end = whole.content.upperBound
         var start = offset
         let length = try EncodedValue.shortLength(in: whole.message, at: &start, before: end)
         guard length <= end - start else {
             throw .unexpected(offset: start, expected: "a name of \(length) bytes", found: "\(end - start)")
         }
-        let value = try EncodedValue(in: whole.message, at: start + length, before: end, depth: whole.depth + 1)
-        return Field(name: start..<start + length, value: value)
+        return start..<start + length
+    }
+
+    private func extent(after name: Range<Int>) throws(MessageError) -> Range<Int> {
+        try EncodedValue.extent(in: whole.message, at: name.upperBound, before: whole.content.upperBound).content
+    }
+
+    private func value(after name: Range<Int>) throws(MessageError) -> EncodedValue {
+        try EncodedValue(
+            in: whole.message, at: name.upperBound, before: whole.content.upperBound, depth: whole.depth + 1)
     }
 }

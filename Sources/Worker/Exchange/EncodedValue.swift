@@ -15,6 +15,16 @@ struct EncodedValue {
 
     /// Reads the value at an offset. It must end by `end`, which is at most the message's end.
     init(in message: [UInt8], at offset: Int, before end: Int, depth: Int) throws(MessageError) {
+        (kind, content) = try Self.extent(in: message, at: offset, before: end)
+        self.message = message
+        self.offset = offset
+        self.depth = depth
+    }
+
+    /// Returns the kind and the content of the value at an offset, as ``init(in:at:before:depth:)`` reads it.
+    static func extent(
+        in message: [UInt8], at offset: Int, before end: Int
+    ) throws(MessageError) -> (kind: Kind, content: Range<Int>) {
         guard offset < end else {
             throw .unexpected(offset: offset, expected: "a value", found: "the end of the enclosing value")
         }
@@ -32,11 +42,7 @@ struct EncodedValue {
         guard length <= end - start else {
             throw .unexpected(offset: start, expected: "\(length) bytes of \(kind)", found: "\(end - start)")
         }
-        self.message = message
-        self.kind = kind
-        self.offset = offset
-        self.content = start..<start + length
-        self.depth = depth
+        return (kind, start..<start + length)
     }
 
     /// The value of a message, which must use all bytes.
