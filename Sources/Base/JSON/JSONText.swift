@@ -4,6 +4,11 @@ enum JSONText {
     /// in JSON, but some readers take them for the end of a line.
     static func append(_ string: String, to text: inout String) {
         text += "\""
+        defer { text += "\"" }
+        if string.utf8.allSatisfy(isPlain) {
+            text += string
+            return
+        }
         for scalar in string.unicodeScalars {
             switch scalar {
             case "\"": text += "\\\""
@@ -17,6 +22,10 @@ enum JSONText {
             default: text.unicodeScalars.append(scalar)
             }
         }
-        text += "\""
+    }
+
+    /// Whether a byte of UTF-8 is a character that stands for itself.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 }

@@ -1,9 +1,10 @@
 internal import CUprightExpat
+internal import Glibc
 
 /// Reads XML with expat. External entities are never read; expat stops entity expansion attacks.
 package final class XMLReader {
     /// Separates the namespace from the local name. No XML name can contain it.
-    private static let separator: Character = "\u{1}"
+    private static let separator: XML_Char = 1
 
     private let count: Int
     private let parser: XML_Parser
@@ -18,9 +19,9 @@ package final class XMLReader {
     package static func read(
         _ text: [UInt8], encoding: String? = nil, _ handler: any XMLHandler
     ) throws(XMLFailure) -> Bool {
-        guard text.count <= Int(Int32.max), let mark = separator.asciiValue,
-            let parser = XML_ParserCreateNS(encoding, XML_Char(mark))
-        else { throw XMLFailure(line: 0, offset: 0, reason: "2 GiB or more of text, or no memory to parse it") }
+        guard text.count <= Int(Int32.max), let parser = XML_ParserCreateNS(encoding, separator) else {
+            throw XMLFailure(line: 0, offset: 0, reason: "2 GiB or more of text, or no memory to parse it")
+        }
         defer { XML_ParserFree(parser) }
         let reader = XMLReader(count: text.count, parser: parser, handler: handler)
         return try withExtendedLifetime(reader) { () throws(XMLFailure) in try reader.read(text) }
@@ -95,8 +96,10 @@ package final class XMLReader {
     }
 
     private static func name(_ characters: UnsafePointer<XML_Char>) -> XMLName {
-        let parts = String(cString: characters).split(separator: separator, maxSplits: 1)
-        guard parts.count == 2 else { return XMLName(uri: "", local: parts.first.map(String.init) ?? "") }
-        return XMLName(uri: String(parts[0]), local: String(parts[1]))
+        guard let end = strchr(characters, CInt(separator)) else {
+            return XMLName(uri: "", local: String(cString: characters))
+        }
+        let uri = UnsafeRawBufferPointer(start: characters, count: UnsafePointer(end) - characters)
+        return XMLName(uri: String(decoding: uri, as: UTF8.self), local: String(cString: end + 1))
     }
 }

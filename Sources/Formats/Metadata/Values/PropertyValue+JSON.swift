@@ -10,8 +10,11 @@ extension PropertyValue {
 
     /// Whether one key precedes another: by bytes, but numbers by value, so that "10" follows "9".
     package static func precedes(_ a: String, _ b: String) -> Bool {
-        if let first = Int(a), let second = Int(b) { return first < second }
-        return Array(a.utf8).lexicographicallyPrecedes(Array(b.utf8))
+        // Most keys begin with a letter, and need not be read as numbers.
+        if let start = a.utf8.first, start < UInt8(ascii: "A"), let first = Int(a), let second = Int(b) {
+            return first < second
+        }
+        return a.utf8.lexicographicallyPrecedes(b.utf8)
     }
 }
 

@@ -91,7 +91,7 @@ struct Inspect: AsyncParsableCommand {
             }
         } else {
             let text = InspectionText(inspection, colours: Console.shared.outputHasColours)
-            for line in text.lines { Console.shared.print(line) }
+            Console.shared.print(text.lines.joined(separator: "\n"))
             if digest { Console.shared.print("digest: \(inspection.digest ?? "none")") }
         }
         if let reason = inspection.reason, !json {
