@@ -65,7 +65,7 @@ PYTHON_NEEDS = pyarrow obstore moto boto3 nats yaml kubernetes_validate numpy PI
 # Encode and judge the pictures that the torture suite generates.
 CODERS = libjpeg-turbo-progs:cjpeg
 
-.PHONY: mutants structure python-test python-check spark-demo scale-test service-test help build libraries demo test lint clean compare browser-test tag-test bench instructions torture fuzz fixtures screenshots install uninstall \
+.PHONY: api mutants structure python-test python-check spark-demo scale-test service-test help build libraries demo test lint clean compare browser-test tag-test bench instructions torture fuzz fixtures screenshots install uninstall \
 	package image wheel sbom dist verify-release release-test
 
 help:
@@ -101,10 +101,16 @@ test: libraries
 	@python3 scripts/structure/structure.py --check
 	@python3 scripts/mutants/mutants.py --check
 	$(SWIFT) build -c release --build-tests --explicit-target-dependency-import-check error
+	@python3 scripts/api/api.py --swift "$(SWIFT)" --build $(RELEASE)
 	PATH="$$(scripts/python-path):$$PATH" $(SWIFT) test -c release --skip-build
 	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --quick --build $(RELEASE)
 	@if scripts/python-environment test python/requirements/test.txt >/dev/null; then $(MAKE) --no-print-directory python-test; \
 		else echo "SKIPPED: the tests of the Python package. Their dependencies could not be installed, see above; make python-test tries again" >&2; fi
+
+## make api        record the public interface of the library, which the tests compare with the one on record
+api:
+	$(SWIFT) build
+	python3 scripts/api/api.py --swift "$(SWIFT)" --build .build/debug --write
 
 ## make python-test    test the Python package; dependencies go into .build-python
 python-test: python-check
