@@ -295,7 +295,7 @@ let package = Package(
             name: "sample", dependencies: ["Upright"], path: "Examples/sample", swiftSettings: strict),
         // A worker that misbehaves on request. For the tests only; never installed.
         .executableTarget(
-            name: "codec-fault", dependencies: ["CUprightLinux", "UprightWorker", "UprightThreads"],
+            name: "codec-fault", dependencies: ["CUprightLinux", "UprightCodecs", "UprightWorker", "UprightThreads"],
             path: "Tests/codec-fault", swiftSettings: strict),
         // Normalizes mutated files. For the torture suite only; never installed.
         .executableTarget(

@@ -52,7 +52,7 @@ struct SandboxTests {
 
     @Test("The command line is the same after a round trip", arguments: SandboxMode.allCases)
     func commandRoundTrip(mode: SandboxMode) {
-        let command = WorkerCommand(mode: mode, memory: 12_345, threads: 3)
+        let command = WorkerCommand(mode: mode, memory: 12_345, threads: 3, loadsLibraries: true)
         #expect(WorkerCommand(parsing: command.serialized) == command)
         #expect(WorkerCommand(parsing: ["--sandbox", "none"]) == nil)
         #expect(WorkerCommand(parsing: ["--memory"]) == nil)

@@ -1,6 +1,7 @@
 internal import CUprightLinux
-internal import UprightWorker
 internal import Glibc
+internal import UprightCodecs
+internal import UprightWorker
 
 /// A worker that fails in the way that the first bytes of the source name. For tests only; it is not installed.
 @main
@@ -40,6 +41,7 @@ struct CodecFault {
         case "scribble":
             let bytes = [UInt8](repeating: 0x2A, count: 64)
             _ = pwrite(descriptors[0], bytes, bytes.count, 0)
+        case "library abort": if TIFFCodec.load() { abort() }
         case "escape":
             if SandboxProbe.run().contains(where: { !$0.wasDenied }) { throw .malformed("escaped") }
         default: break

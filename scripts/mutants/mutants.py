@@ -22,10 +22,12 @@ mutants.txt: blocks of `key: value` lines with an empty line between two.
     lives    why no test can notice; only for a mutant that is known to survive
 """
 import argparse
+import contextlib
 import os
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -153,12 +155,19 @@ class Copy:
                         os.remove(os.path.join(path, name))
 
     def run(self, *arguments, limit):
+        started = subprocess.Popen([*self.swift, *arguments], cwd=self.root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                   text=True, errors="replace", start_new_session=True)
         try:
-            done = subprocess.run([*self.swift, *arguments], cwd=self.root, capture_output=True, text=True,
-                                  timeout=limit, errors="replace")
+            output, _ = started.communicate(timeout=limit)
         except subprocess.TimeoutExpired:
+            # The tests are a process group of their own, which a mutant may keep busy for ever.
+            for process in filter(str.isdigit, os.listdir("/proc")):
+                with contextlib.suppress(OSError):
+                    if os.getsid(int(process)) == started.pid:
+                        os.kill(int(process), signal.SIGKILL)
+            started.wait()
             return None, f"not finished within {limit} s"
-        return done.returncode, done.stdout + done.stderr
+        return started.returncode, output
 
     def build(self):
         return self.run("build", "--build-tests", limit=3600)

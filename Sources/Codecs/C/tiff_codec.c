@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,7 +110,18 @@ static void load(void) {
     lib.library = library;
 }
 
+// Several threads decode.
+static atomic_int is_put_off, is_needed;
+
+void tiff_codec_put_off(void) { is_put_off = 1; }
+
+int tiff_codec_take_need(void) { return atomic_exchange(&is_needed, 0); }
+
 int tiff_codec_load(void) {
+    if (is_put_off) {
+        is_needed = 1;
+        return 0;
+    }
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
     return lib.library != NULL;

@@ -2,7 +2,7 @@ internal import CUprightCodecs
 
 /// libtiff, which is loaded when it is first needed.
 package enum TIFFCodec {
-    /// Loads libtiff. A process that will not be able to open files calls this before.
+    /// Loads libtiff.
     ///
     /// - Returns: whether it is there.
     @discardableResult package static func load() -> Bool { tiff_codec_load() != 0 }

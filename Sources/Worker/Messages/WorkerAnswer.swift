@@ -24,6 +24,8 @@ package enum WorkerAnswer: Sendable, Hashable, Codable {
     case boundaries(BoundaryReading)
     /// The sidecar was turned; it was written if that changed it.
     case turnedSidecar(TurnedSidecar)
+    /// The picture needs a library that this worker does not have; whatever was written is void.
+    case needsLibraries
     /// The descriptors could not be read or written.
     case failure(DescriptorWorkError)
 }

@@ -14,7 +14,7 @@ struct LaunchedWorker: ~Copyable {
     private static let maximumThreads = 4
 
     /// Starts a process, which takes some milliseconds to enter its sandbox.
-    init(_ configuration: WorkerPoolConfiguration) throws(WorkerError) {
+    init(_ configuration: WorkerPoolConfiguration, loadsLibraries: Bool) throws(WorkerError) {
         var sockets: [Int32] = [-1, -1]
         let paired = clinux_socket_pair(&sockets)
         guard paired == 0 else { throw .starting("socketpair", errno: -paired) }
@@ -26,7 +26,7 @@ struct LaunchedWorker: ~Copyable {
         var identifier = pid_t()
         let command = WorkerCommand(
             mode: configuration.sandbox, memory: configuration.limits.memory,
-            threads: max(min(configuration.threads, Self.maximumThreads), 1))
+            threads: max(min(configuration.threads, Self.maximumThreads), 1), loadsLibraries: loadsLibraries)
         let started = Self.spawn(
             configuration.program, command.serialized, channel: sockets[1], diagnostics: diagnostics, &identifier)
         // Only the worker then holds its end, so this side notices when the worker ends.

@@ -19,8 +19,10 @@ struct WorkerProcess: ~Copyable {
     private static let startSeconds = 20
 
     /// Starts a worker and waits until it has entered its sandbox.
-    init(_ configuration: WorkerPoolConfiguration) throws(WorkerError) {
-        try self.init(LaunchedWorker(configuration), configuration)
+    ///
+    /// - Parameter loadsLibraries: whether it loads the libraries that few pictures need.
+    init(_ configuration: WorkerPoolConfiguration, loadsLibraries: Bool) throws(WorkerError) {
+        try self.init(LaunchedWorker(configuration, loadsLibraries: loadsLibraries), configuration)
     }
 
     /// Waits until a worker that was started with the configuration has entered its sandbox.

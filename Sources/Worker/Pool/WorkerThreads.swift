@@ -3,7 +3,7 @@ internal import Dispatch
 internal import Synchronization
 internal import UprightThreads
 
-/// The pool's threads, each with at most one worker, and the requests that wait for a thread.
+/// The pool's threads, each with its workers, and the requests that wait for a thread.
 final class WorkerThreads: Sendable {
     private typealias Continuation<Success> = CheckedContinuation<Result<Success, WorkerError>, Never>
 
@@ -14,25 +14,33 @@ final class WorkerThreads: Sendable {
     typealias Ask = (_ files: RequestFiles, _ request: Request) throws(WorkerError) -> WorkerAnswer
 
     private struct Job: Sendable {
-        let perform: @Sendable (inout WorkerProcess?) -> Void
+        let perform: @Sendable (inout SeatedWorkers) -> Void
         let refuse: @Sendable (WorkerError) -> Void
 
         init<Success>(
             _ continuation: Continuation<Success>,
-            _ body: @escaping @Sendable (inout WorkerProcess?) throws(WorkerError) -> Success
+            _ body: @escaping @Sendable (inout SeatedWorkers) throws(WorkerError) -> Success
         ) {
-            perform = { worker in
+            perform = { workers in
                 let result: Result<Success, WorkerError>
-                do throws(WorkerError) { result = .success(try body(&worker)) } catch { result = .failure(error) }
+                do throws(WorkerError) { result = .success(try body(&workers)) } catch { result = .failure(error) }
                 continuation.resume(returning: result)
             }
             refuse = { continuation.resume(returning: .failure($0)) }
         }
     }
 
-    /// The worker of a thread, which is locked while it works on a request.
+    /// The workers of a thread, each started when it is first needed.
+    private struct SeatedWorkers: ~Copyable {
+        /// Works on nearly all pictures.
+        var usual: WorkerProcess?
+        /// Has the libraries that few pictures need, and works on those.
+        var withLibraries: WorkerProcess?
+    }
+
+    /// The workers of a thread, which are locked while one works on a request.
     private final class Seat: Sendable {
-        let worker = Mutex<WorkerProcess?>(nil)
+        let workers = Mutex(SeatedWorkers())
     }
 
     private struct State {
@@ -54,22 +62,22 @@ final class WorkerThreads: Sendable {
     var restarts: Int { state.withLock(\.restarts) }
 
     func answer(_ files: RequestFiles, _ request: @escaping Request) async throws(WorkerError) -> WorkerAnswer {
-        try await run { (worker) throws(WorkerError) in try self.answer(request, files, by: &worker) }
+        try await run { (workers) throws(WorkerError) in try self.answer(request, files, by: &workers) }
     }
 
     /// Runs blocking work on a thread that can ask its worker.
     func perform<Value: Sendable>(_ work: @escaping @Sendable (Ask) -> Value) async throws(WorkerError) -> Value {
-        try await run { (worker) throws(WorkerError) in
-            work { (files, request) throws(WorkerError) in try self.answer(request, files, by: &worker) }
+        try await run { (workers) throws(WorkerError) in
+            work { (files, request) throws(WorkerError) in try self.answer(request, files, by: &workers) }
         }
     }
 
     func start() async throws(WorkerError) -> SandboxStatus {
-        try await run { (worker) throws(WorkerError) in try self.status(of: &worker) }
+        try await run { (workers) throws(WorkerError) in try self.status(of: &workers.usual) }
     }
 
     private func run<Success: Sendable>(
-        _ body: @escaping @Sendable (inout WorkerProcess?) throws(WorkerError) -> Success
+        _ body: @escaping @Sendable (inout SeatedWorkers) throws(WorkerError) -> Success
     ) async throws(WorkerError) -> Success {
         try await withCheckedContinuation { continuation in
             let job = Job(continuation, body)
@@ -131,8 +139,8 @@ final class WorkerThreads: Sendable {
     private func work() {
         let seat = Seat()
         state.withLock { $0.seats.append(seat) }
-        while let job = next() { seat.worker.withLock { job.perform(&$0) } }
-        Self.endWorker(of: seat)
+        while let job = next() { seat.workers.withLock { job.perform(&$0) } }
+        Self.endWorkers(of: seat)
         let endings = state.withLock { state in
             state.threads -= 1
             defer { if state.threads == 0 { state.endings = [] } }
@@ -146,7 +154,7 @@ final class WorkerThreads: Sendable {
         let seats = state.withLock(\.seats)
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let isStarted = SystemThread.run {
-                for seat in seats { Self.endWorker(of: seat) }
+                for seat in seats { Self.endWorkers(of: seat) }
                 continuation.resume()
             }
             // Without a thread, the workers stay.
@@ -154,9 +162,10 @@ final class WorkerThreads: Sendable {
         }
     }
 
-    private static func endWorker(of seat: Seat) {
-        seat.worker.withLock { worker in
-            if let last = worker.take() { last.end() }
+    private static func endWorkers(of seat: Seat) {
+        seat.workers.withLock { workers in
+            if let last = workers.usual.take() { last.end() }
+            if let last = workers.withLibraries.take() { last.end() }
         }
     }
 
@@ -173,15 +182,14 @@ final class WorkerThreads: Sendable {
     }
 
     private func status(of worker: inout WorkerProcess?) throws(WorkerError) -> SandboxStatus {
-        let current = if let running = worker.take() { running } else { try newWorker() }
+        let current = if let running = worker.take() { running } else { try newWorker(loadsLibraries: false) }
         let status = current.status
         worker = .some(current)
         return status
     }
 
-    /// Starts a worker.
-    private func newWorker() throws(WorkerError) -> WorkerProcess {
-        return try WorkerProcess(configuration)
+    private func newWorker(loadsLibraries: Bool) throws(WorkerError) -> WorkerProcess {
+        try WorkerProcess(configuration, loadsLibraries: loadsLibraries)
     }
 
     /// How many threads may share the work on a picture: an equal share for each picture in progress.
@@ -190,9 +198,22 @@ final class WorkerThreads: Sendable {
     }
 
     private func answer(
-        _ request: Request, _ files: RequestFiles, by worker: inout WorkerProcess?
+        _ request: Request, _ files: RequestFiles, by workers: inout SeatedWorkers
     ) throws(WorkerError) -> WorkerAnswer {
-        var current = if let running = worker.take() { running } else { try newWorker() }
+        let answer = try answer(request, files, by: &workers.usual, loadsLibraries: false)
+        guard answer == .needsLibraries else { return answer }
+        if let output = files.descriptors.dropFirst().first, case let status = clinux_shorten(output, 0), status < 0 {
+            return .failure(.writing(errno: -status, written: 0))
+        }
+        let second = try self.answer(request, files, by: &workers.withLibraries, loadsLibraries: true)
+        if second == .needsLibraries { throw .misbehaved("it needs libraries that it has loaded") }
+        return second
+    }
+
+    private func answer(
+        _ request: Request, _ files: RequestFiles, by worker: inout WorkerProcess?, loadsLibraries: Bool
+    ) throws(WorkerError) -> WorkerAnswer {
+        var current = if let running = worker.take() { running } else { try newWorker(loadsLibraries: loadsLibraries) }
         let size = files.descriptors.first.map(clinux_file_size) ?? 0
         do {
             let answer = try current.answer(

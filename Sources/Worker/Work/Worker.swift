@@ -33,7 +33,8 @@ package enum Worker {
                 while clinux_await_readable(channel.descriptor, 1_000_000_000) == 0 {}
                 let (request, descriptors) = try channel.receive(WorkerRequest.self)
                 defer { for descriptor in descriptors { close(descriptor) } }
-                try channel.send(try perform(request, descriptors, pool))
+                let answer = try perform(request, descriptors, pool)
+                try channel.send(CodecLibraries.takeNeed() ? .needsLibraries : answer)
             }
         } catch .closed {
             return

@@ -10,13 +10,16 @@ package struct WorkerCommand: Sendable, Hashable {
     package var memory = WorkerLimits().memory
     /// The maximum number of threads that may share the work on a picture.
     package var threads = 1
+    /// Whether the worker loads the libraries that few pictures need; see ``CodecLibraries``.
+    package var loadsLibraries = false
     /// Whether to test the sandbox and print what it refuses, instead of serving.
     package var probes = false
 
-    package init(mode: SandboxMode, memory: Int, threads: Int) {
+    package init(mode: SandboxMode, memory: Int, threads: Int, loadsLibraries: Bool = false) {
         self.mode = mode
         self.memory = memory
         self.threads = threads
+        self.loadsLibraries = loadsLibraries
     }
 
     /// Parses the arguments, without the program's name; nil if they are invalid.
@@ -25,6 +28,7 @@ package struct WorkerCommand: Sendable, Hashable {
         while let option = rest.popFirst() {
             switch option {
             case "--probe-sandbox": probes = true
+            case "--libraries": loadsLibraries = true
             case "--sandbox":
                 guard let mode = rest.popFirst().flatMap(SandboxMode.init(rawValue:)) else { return nil }
                 self.mode = mode
@@ -42,7 +46,7 @@ package struct WorkerCommand: Sendable, Hashable {
     /// The arguments of this command; the inverse of `init(parsing:)`.
     package var serialized: [String] {
         ["--sandbox", mode.rawValue, "--memory", String(memory), "--threads", String(threads)]
-            + (probes ? ["--probe-sandbox"] : [])
+            + (loadsLibraries ? ["--libraries"] : []) + (probes ? ["--probe-sandbox"] : [])
     }
 
     /// Runs the command; returns the exit status.
@@ -51,7 +55,7 @@ package struct WorkerCommand: Sendable, Hashable {
     ) -> Int32 {
         let sandbox = Sandbox(mode: mode, memory: memory)
         // Later, no file can be opened.
-        TIFFCodec.load()
+        if loadsLibraries { CodecLibraries.load() } else { CodecLibraries.leaveOut() }
         if probes { return probe(sandbox) }
         // When a service is stopped, each of its processes gets a signal. The worker ignores it, since the picture in
         // progress must be finished; the supervisor ends its workers itself.
