@@ -14,8 +14,9 @@ struct CodecLibraryTests {
             folder = FileManager.default.temporaryDirectory.appending(path: "upright-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let worker = folder.appending(path: "worker")
-            // Links, since a program that was just written cannot be started while a process of another test has it open.
             // Links: a program that was just written cannot be started while a process of another test has it open.
+            let script = ThumbnailTests.fixtures.appending(path: "../Tests/programs/recording-worker")
+                .standardizedFileURL
             try FileManager.default.createSymbolicLink(at: worker, withDestinationURL: script)
             try FileManager.default.createSymbolicLink(
                 at: folder.appending(path: "codec"), withDestinationURL: URL(fileURLWithPath: program("upright-codec")))

@@ -15,6 +15,8 @@ public struct ImageType: RawRepresentable, Sendable, Hashable, Codable {
     public static let png = ImageType(rawValue: "public.png")
     /// GIF 87a and 89a.
     public static let gif = ImageType(rawValue: "com.compuserve.gif")
+    /// An XMP packet in a file of its own: a sidecar.
+    package static let xmp = ImageType(rawValue: "com.adobe.xmp")
     /// Bytes with no known magic.
     public static let unknown = ImageType(rawValue: "public.data")
 }

@@ -41,6 +41,6 @@ extension MetadataEdit {
     package static func removalsOfTime(type: ImageType) -> [MetadataEdit] { removalsOfTime(inExif: holdsExif(type)) }
 
     private static func holdsExif(_ type: ImageType) -> Bool {
-        PictureFormats.description(of: type)?.holdsExif ?? true
+        type != .xmp && PictureFormats.description(of: type)?.holdsExif ?? true
     }
 }

@@ -22,7 +22,8 @@ public struct MetadataEditor: Sendable {
         Self.reduced(edits.made(exif: format.description.holdsExif))
     }
 
-    private static func reduced(_ edits: [MetadataEdit]) -> [MetadataEdit] {
+    /// Returns the edits without those that a later one makes void.
+    static func reduced(_ edits: [MetadataEdit]) -> [MetadataEdit] {
         var kept: [MetadataEdit] = []
         var removed: Set<MetadataEdit.Subject> = []
         var stripped: [StripRules] = []

@@ -16,6 +16,8 @@ package struct TagReport: Sendable {
     package var type = ImageType.unknown
     /// Whether the picture was to be turned.
     package var isTurn = false
+    /// Whether the output is the picture's sidecar.
+    package var isSidecar = false
     /// Whether edits were to be undone.
     package var isUndo = false
     /// `normalized` if something was edited, `unchanged`, or `rejected`.

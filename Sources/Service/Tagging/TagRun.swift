@@ -25,13 +25,15 @@ package struct TagRun: Sendable {
     /// The suffix of a backup's name.
     package static let backupSuffix = ".orig"
 
-    private let workers: FileWorkers
-    private let destination: Destination
+    let workers: FileWorkers
+    let destination: Destination
     let isDry: Bool
     private let keepsTime: Bool
     private let journal: EditJournal?
     /// Steps of a pipeline that add their edits to each file. Default: none.
     package var steps = PreparedSteps()
+    /// Whether edits go to the XMP sidecar of each picture, and the pictures stay as they are. Default: no.
+    package var writesSidecars = false
     private let committer = GroupCommitter<Void> { _ in }
     private let cleaned = CleanedFolders()
 
@@ -79,7 +81,8 @@ package struct TagRun: Sendable {
     package func tag(
         _ path: RawPath, edits: @Sendable (ImageType) throws -> [MetadataEdit]
     ) async -> TagReport {
-        await change(path) { source, made in
+        if writesSidecars { return await tagSidecar(of: path, edits: edits) }
+        return await change(path) { source, made in
             let picture = try await stepped(source, as: path)
             var edited = try await workers.pool.edit(
                 source: source.file.descriptor, output: made.descriptor,
@@ -90,11 +93,13 @@ package struct TagRun: Sendable {
     }
 
     /// Runs the steps on a file; nil if there are none.
-    private func stepped(_ source: TaggedFile, as path: RawPath) async throws -> StepPicture? {
+    ///
+    /// - Parameter type: the type of what is edited; nil for the file's own.
+    func stepped(_ source: TaggedFile, as path: RawPath, type: ImageType? = nil) async throws -> StepPicture? {
         guard !steps.isEmpty else { return nil }
         let facts = try await workers.reader.facts(source: source.file.descriptor, limits: workers.limits)
         var picture = StepPicture(
-            type: source.type, facts: facts, folder: source.folder, name: path.name, source: "")
+            type: type ?? source.type, facts: facts, folder: source.folder, name: path.name, source: "")
         picture.subfolder = path.parent
         picture.content = source.file
         picture.modified = source.status.modified
@@ -139,10 +144,10 @@ package struct TagRun: Sendable {
         }
     }
 
-    private typealias Work = (_ source: TaggedFile, _ made: OpenFile) async throws -> EditedPicture
+    typealias Work = (_ source: TaggedFile, _ made: OpenFile) async throws -> EditedPicture
 
     /// Has a worker write the new file, and puts it where it belongs.
-    private func change(_ path: RawPath, _ work: Work) async -> TagReport {
+    func change(_ path: RawPath, _ work: Work) async -> TagReport {
         var report = TagReport(source: path)
         do {
             try await change(path, work, &report)
@@ -272,7 +277,7 @@ package struct TagRun: Sendable {
     }
 
     /// Checks that a file has the bytes that the worker has written.
-    private func check(_ content: ContentDigest, _ edited: EditedPicture) throws {
+    func check(_ content: ContentDigest, _ edited: EditedPicture) throws {
         guard let bytes = edited.bytes else { return }
         guard content.bytes == bytes, content.crc32 == edited.crc32 else {
             throw OperationError.writtenDifferently(found: content.bytes, expected: bytes)

@@ -8,6 +8,9 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     case normalize(NormalizationOptions, threads: Int)
     /// Write the source with its metadata edited into the output, unless that changes nothing.
     case edit([MetadataEdit], Limits)
+    /// Write the source, an XMP sidecar, or the XMP of the source, a picture, into the output with the picture's edits made,
+    /// unless that changes nothing.
+    case editSidecar([MetadataEdit], Limits)
     /// Write the source, turned by the options (``NormalizationOptions/furtherTurn``), into the output, unless that changes
     /// nothing.
     case turn(NormalizationOptions)
@@ -36,7 +39,7 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     /// The number of descriptors that are sent with the request.
     package var descriptorCount: Int {
         switch self {
-        case .normalize, .edit, .turn, .thumbnail, .extract, .track, .boundaries, .turnSidecar: 2
+        case .normalize, .edit, .editSidecar, .turn, .thumbnail, .extract, .track, .boundaries, .turnSidecar: 2
         case .describe, .facts, .copy, .inspect, .sidecar: 1
         }
     }
@@ -45,7 +48,9 @@ package enum WorkerRequest: Sendable, Hashable, Codable {
     var limits: Limits {
         switch self {
         case .normalize(let options, _), .turn(let options): options.limits
-        case .edit(_, let limits), .thumbnail(_, let limits), .inspect(_, let limits), .extract(_, let limits): limits
+        case .edit(_, let limits), .editSidecar(_, let limits), .thumbnail(_, let limits), .inspect(_, let limits),
+            .extract(_, let limits):
+            limits
         case .describe(let limits), .facts(let limits), .copy(let limits), .sidecar(_, let limits), .track(let limits):
             limits
         case .turnSidecar(let turn): turn.limits

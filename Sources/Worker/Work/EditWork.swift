@@ -1,5 +1,6 @@
 internal import UprightDigests
 internal import UprightEditing
+internal import UprightMetadata
 internal import UprightRewriting
 
 /// Edits the metadata of a file between two descriptors, and leaves its picture as it is, even if that cannot be decoded.
@@ -21,11 +22,46 @@ struct EditWork {
             return answer
         case .bytes(let read): bytes = read
         }
+        return try perform(on: bytes, output) { (bytes) throws(MetadataEditError) in try editor.edited(bytes) }
+    }
+
+    /// Writes a sidecar into the file open at `output`: the one that is open at `source`, or the XMP of the picture that is open
+    /// there, with the edits of the picture made, if they change it.
+    func performOnSidecar(source: Int32, output: Int32) throws(DescriptorWorkError) -> EditedPicture {
+        var answer = EditedPicture()
+        let bytes: [UInt8]
+        switch try DescriptorWork.picture(at: source, limits) {
+        case .refused(let reason):
+            answer.reason = reason
+            return answer
+        case .bytes(let read): bytes = PictureFormats.format(of: read) == nil ? read : Self.packet(of: read)
+        }
+        guard bytes.count <= SidecarFormat.largestSize else {
+            answer.reason =
+                "expected a sidecar of at most \(SidecarFormat.largestSize >> 20) MiB, found \(bytes.count) bytes"
+            return answer
+        }
+        let editor = MetadataEditor(edits)
+        return try perform(on: bytes, output) { (bytes) throws(MetadataEditError) in
+            try editor.edited(sidecar: bytes.isEmpty ? nil : bytes)
+        }
+    }
+
+    /// The XMP packet of a picture; empty if it has none that can be read.
+    private static func packet(of picture: [UInt8]) -> [UInt8] {
+        do throws(ImagePropertiesError) { return try PartExtraction(of: picture)[.xmp] ?? [] } catch { return [] }
+    }
+
+    /// Edits bytes, and writes them if that changes them and a second time would change nothing.
+    private func perform(
+        on bytes: [UInt8], _ output: Int32, _ edit: ([UInt8]) throws(MetadataEditError) -> EditedFile
+    ) throws(DescriptorWorkError) -> EditedPicture {
+        var answer = EditedPicture()
         let edited: EditedFile
         do throws(MetadataEditError) {
-            edited = try editor.edited(bytes)
+            edited = try edit(bytes)
             answer.warnings = edited.warnings
-            let left = edited.changes.isEmpty ? [] : try editor.edited(edited.bytes).changes
+            let left = edited.changes.isEmpty ? [] : try edit(edited.bytes).changes
             guard left.isEmpty else {
                 answer.reason = Self.reason(left)
                 return answer

@@ -61,6 +61,9 @@ package enum Worker {
             case .edit(let edits, let limits):
                 let work = EditWork(edits: edits, limits: limits)
                 return .edited(try work.perform(source: descriptors[0], output: descriptors[1]))
+            case .editSidecar(let edits, let limits):
+                let work = EditWork(edits: edits, limits: limits)
+                return .edited(try work.performOnSidecar(source: descriptors[0], output: descriptors[1]))
             case .turn(let options):
                 let work = TurnWork(options: options)
                 return .edited(try work.perform(source: descriptors[0], output: descriptors[1]))

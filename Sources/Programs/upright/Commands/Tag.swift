@@ -33,6 +33,8 @@ struct Tag: AsyncParsableCommand {
     @Flag(help: "Only fill in blank values; do not overwrite existing ones.")
     var blanks = false
 
+    @OptionGroup var beside: SidecarOption
+
     @OptionGroup var delivery: EditDelivery
 
     @Option(
@@ -56,10 +58,18 @@ struct Tag: AsyncParsableCommand {
         if journal != nil, delivery.output != nil {
             throw ValidationError("--journal is for files edited in place; --output leaves the originals.")
         }
+        if beside.sidecar != nil {
+            if journal != nil {
+                throw ValidationError("--journal is for pictures edited in place; --sidecar leaves them.")
+            }
+            if values.strip.profile != nil {
+                throw ValidationError("--strip removes from the picture; leave --sidecar out.")
+            }
+        }
         _ = try found.steps(setting: values.templates, onlyBlanks: blanks)
         if undo != nil {
             guard values.isEmpty, found.isEmpty, table.csv == nil, journal == nil, delivery.output == nil,
-                !delivery.backup
+                !delivery.backup, beside.sidecar == nil
             else {
                 throw ValidationError("--undo makes no other edits: leave the other options out.")
             }
@@ -82,7 +92,7 @@ struct Tag: AsyncParsableCommand {
         let (values, blanks) = (values, blanks)
         let sheet = try table.sheet(namespaces: values.namespaces())
         let paths = arguments.isEmpty ? sheet?.paths ?? [] : try arguments.paths()
-        try await delivery.run(paths, steps: steps, journal: journal) { run, path in
+        try await delivery.run(paths, steps: steps, journal: journal, sidecar: beside.sidecar) { run, path in
             await run.tag(path) { type in
                 let own = try sheet?.edits(of: path, type: type) ?? []
                 return (blanks ? own.map { $0.condition == .always ? $0.when(.whereBlank) : $0 } : own)

@@ -43,8 +43,9 @@ struct EditDelivery: ParsableArguments, Sendable {
     /// - Parameters:
     ///   - steps: steps of a pipeline that add their edits to each file.
     ///   - journal: where the edits are recorded.
+    ///   - sidecar: where the edits go instead of into the pictures.
     func run(
-        _ files: [RawPath], steps: [any Step] = [], journal: EditJournal? = nil,
+        _ files: [RawPath], steps: [any Step] = [], journal: EditJournal? = nil, sidecar: SidecarKind? = nil,
         _ work: @escaping @Sendable (TagRun, RawPath) async -> TagReport
     ) async throws {
         let destination: TagRun.Destination =
@@ -53,6 +54,7 @@ struct EditDelivery: ParsableArguments, Sendable {
         let workers = try await FileWorkers.startingForCommand()
         var tagging = TagRun(
             workers, destination: destination, isDry: dryRun, keepsTime: keepTime, journal: journal)
+        tagging.writesSidecars = sidecar != nil
         if !steps.isEmpty {
             tagging.steps = try await PreparedSteps(
                 StepEnvironment(steps: steps, reader: workers.reader, limits: workers.limits))
@@ -86,7 +88,8 @@ struct EditDelivery: ParsableArguments, Sendable {
             let shown = report.outcome.style(word, when: console.errorHasColours)
             console.error("\(shown): \(report.source): \(report.reason)")
         } else {
-            console.print(report.outcome.style(word, when: console.outputHasColours) + " \(report.source)")
+            let beside = report.output.flatMap { report.isSidecar ? " (\($0))" : nil } ?? ""
+            console.print(report.outcome.style(word, when: console.outputHasColours) + " \(report.source)\(beside)")
         }
         for change in report.changes {
             let (from, to) = (Self.short(change.from), Self.short(change.to))

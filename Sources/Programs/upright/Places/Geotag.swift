@@ -62,6 +62,8 @@ struct Geotag: AsyncParsableCommand {
     @Flag(help: "Replace existing positions.")
     var overwrite = false
 
+    @OptionGroup var beside: SidecarOption
+
     @Flag(help: "Keep the original next to the edited file.")
     var backup = false
 
@@ -120,7 +122,9 @@ struct Geotag: AsyncParsableCommand {
         }
         let destination: TagRun.Destination =
             output.map { .folder(RawPath(argument: $0), replacing: force) } ?? .inPlace(backup: backup)
-        let run = TagRun(workers, destination: destination)
+        var tagging = TagRun(workers, destination: destination)
+        tagging.writesSidecars = beside.sidecar != nil
+        let run = tagging
         let work: @Sendable (RawPath) async -> Geotagged = { [overwrite, dryRun] path in
             var geotagged = Geotagged(path: path)
             do {
