@@ -2,7 +2,7 @@ extension FolderConfiguration {
     package static let keys = [
         "source", "output", "outputs", "recursive", "correct-extension", "turns", "backend", "poll-interval", "settle",
         "scan-interval", "others", "originals", "originals-folder", "retire-after", "empty-folders", "on-change",
-        "rejected", "companions", "duplicates", "ignore",
+        "rejected", "companions", "duplicates", "sidecar", "ignore",
     ]
 
     private enum OriginalsChoice: String, CaseIterable {
@@ -30,6 +30,10 @@ extension FolderConfiguration {
         scanInterval = section.duration("scan-interval", default: scanInterval, in: .seconds(1)...day)
         others = section.choice("others", default: others)
         duplicates = section.choice("duplicates", default: duplicates)
+        sidecar = section.choice("sidecar", default: sidecar)
+        if sidecar != .off, !furtherOutputs.isEmpty {
+            section.note("sidecar", expected: "off in a folder with several outputs", found: sidecar.rawValue)
+        }
         emptyFolders = section.choice("empty-folders", default: emptyFolders)
         onChange = section.choice("on-change", default: onChange)
         rejected = section.scalarIs("rejected", "off") ? nil : section.path("rejected")

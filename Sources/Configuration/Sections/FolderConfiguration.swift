@@ -38,6 +38,14 @@ package struct FolderConfiguration: Sendable, Hashable {
         case skip
     }
 
+    /// Where the values go that steps find out.
+    package enum Sidecar: String, Sendable, Hashable, CaseIterable {
+        /// Into the pictures.
+        case off
+        /// Into an XMP sidecar beside each output: the pictures' own metadata stay.
+        case xmp
+    }
+
     /// What happens to subfolders of the drop folder that are empty.
     package enum EmptyFolders: String, Sendable, Hashable, CaseIterable {
         /// They stay.
@@ -88,6 +96,8 @@ package struct FolderConfiguration: Sendable, Hashable {
     package var others = Others.leave
     /// What happens to a picture that was delivered from another source (`duplicates`). Default: `keep`.
     package var duplicates = Duplicates.keep
+    /// Where the values go that steps find out (`sidecar`). Default: `off`, into the pictures.
+    package var sidecar = Sidecar.off
     /// What happens to subfolders that are empty (`empty-folders`). Default: `keep`.
     package var emptyFolders = EmptyFolders.keep
     /// What happens to a source that was edited after its delivery (`on-change`). Default: `reject`.

@@ -1,11 +1,15 @@
 internal import UprightConfiguration
+internal import UprightContainers
 internal import UprightFiles
 internal import UprightRewriting
 internal import UprightSteps
 internal import UprightWorker
 
 extension OpenPicture {
-    /// Returns the picture as the steps see it, with the facts from its metadata.
+    /// Whether what the steps find out goes into a sidecar.
+    var writesSidecar: Bool { job.folder.configuration.sidecar == .xmp && !job.isInMemory }
+
+    /// Returns the picture as the steps see it, with the facts from its metadata; its type is that of what they edit.
     func stepPicture(by reader: any ContentReader) async throws(Refusal) -> StepPicture {
         let facts: PictureFacts
         do throws(WorkerError) {
@@ -14,7 +18,7 @@ extension OpenPicture {
             throw refusal(error)
         }
         var picture = StepPicture(
-            type: type, facts: facts, folder: sourceFolder, name: job.relative.name,
+            type: writesSidecar ? .xmp : type, facts: facts, folder: sourceFolder, name: job.relative.name,
             source: job.folder.configuration.source)
         picture.subfolder = job.relative.parent
         picture.content = source

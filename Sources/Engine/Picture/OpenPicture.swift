@@ -1,4 +1,5 @@
 internal import UprightConfiguration
+internal import UprightEditing
 internal import UprightFiles
 internal import UprightContainers
 internal import UprightRewriting
@@ -25,6 +26,8 @@ struct OpenPicture: Sendable {
     private(set) var made: OpenFile
     /// The picture as the steps have left it; nil if there are none.
     var stepped: StepPicture?
+    /// What goes into its sidecar instead of into the picture (`sidecar: xmp`).
+    var sidecarEdits: [MetadataEdit] = []
     /// Whether extended attributes are carried over: not to what has been stripped.
     var carriesAttributes = true
 

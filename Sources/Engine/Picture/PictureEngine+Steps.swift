@@ -26,6 +26,7 @@ extension PictureEngine {
         var picture = try await source.stepPicture(by: processor(for: source.job).reader)
         picture.otherSidecars = try await sidecarsOfOthers(source)
         if picture.position == nil, let position = source.job.position { picture.place(at: position) }
+        let facts = picture.facts
         let indispensable: StepPicture
         do throws(StepError) { indispensable = try await steps.run(on: &picture) } catch {
             return (source, source.rejected(error.description))
@@ -38,6 +39,17 @@ extension PictureEngine {
             recorded.facts = picture.recordedFacts(processed.facts)
             if processed.isDone { recorded.report.changes += picture.findings }
             return (opened, recorded)
+        }
+        if source.writesSidecar {
+            guard !picture.strips else {
+                return (source, source.rejected("a step strips pictures, which sidecar: xmp leaves as they are"))
+            }
+            var untouched = try await normalized(opened, [])
+            untouched.report.warnings += picture.warnings
+            let (besides, recorded) = recorded(untouched, of: picture)
+            var withSidecar = besides
+            withSidecar.sidecarEdits = picture.sidecarEdits(since: facts)
+            return (withSidecar, recorded)
         }
         var edited = try await normalized(opened, picture.edits)
         edited.report.warnings += picture.warnings

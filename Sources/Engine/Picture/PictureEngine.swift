@@ -281,7 +281,8 @@ package struct PictureEngine: Sendable {
                 work.expect(delivered)
             }
             work.result.warn(decision.warnings)
-            let copies = try await furtherOutputs(of: work, with: picture, delivered)
+            var copies = try await furtherOutputs(of: work, with: picture, delivered)
+            if let sidecar = try await writtenSidecar(of: work, with: picture, delivered) { copies.append(sidecar) }
             work.record.copies = copies.map(\.record)
             work.result.warn(copies.flatMap(\.decision.warnings))
             if decision.isCurrent, copies.allSatisfy(\.decision.isCurrent) { work.record.outcome = .current }

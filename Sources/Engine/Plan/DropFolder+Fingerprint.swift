@@ -43,8 +43,9 @@ extension Configuration {
                 return " \(path)=" + StepFingerprint.text(of: own)
             }
             let labels = labelled == .auto ? "" : " labelled=\(labelled.rawValue)"
+            let sidecar = settings.sidecar == .off ? "" : " sidecar=\(settings.sidecar.rawValue)"
             folder.fingerprint = DropFolder.fingerprint(
-                settings, folder.options, steps: steps + further.joined() + labels)
+                settings, folder.options, steps: steps + further.joined() + labels + sidecar)
             return folder
         }
     }

@@ -66,13 +66,8 @@ extension TagRun {
         of picture: TaggedFile, as path: RawPath, _ edits: @Sendable (ImageType) throws -> [MetadataEdit]
     ) async throws -> ([MetadataEdit], warnings: [String]) {
         guard let stepped = try await stepped(picture, as: path, type: .xmp) else { return (try edits(.xmp), []) }
-        var all = stepped.edits
-        // Corrections of Exif's dates have no place in a sidecar; the corrected time has.
         let facts = try await workers.reader.facts(source: picture.file.descriptor, limits: workers.limits)
-        if let time = stepped.time, time.exifText != facts.captured || time.offsetText != facts.offset {
-            all += MetadataEdit.time(time, type: .xmp)
-        }
-        return (all + (try edits(.xmp)), stepped.warnings)
+        return (stepped.sidecarEdits(since: facts) + (try edits(.xmp)), stepped.warnings)
     }
 
     private func createSidecar(

@@ -20,6 +20,8 @@ package struct SidecarTurn: Sendable, Hashable, Codable {
 
     /// The uniform type identifier of the file.
     package var type = "com.adobe.xmp"
+    /// The edits of the picture that go into its sidecar.
+    package var edits: [MetadataEdit] = []
     /// What is removed; nil if nothing is.
     package var strip: MetadataStrip?
 

@@ -1,3 +1,4 @@
+package import UprightEditing
 package import UprightGeodata
 package import UprightRewriting
 
@@ -42,5 +43,12 @@ package struct CopyingReader: ContentReader {
         source: Int32, output: Int32, turn: SidecarTurn
     ) async throws(WorkerError) -> TurnedSidecar {
         try await pool.turnedSidecar(source: source, output: output, turn: turn)
+    }
+
+    /// Writes an XMP sidecar, of a picture in a file of its own.
+    package func editSidecar(
+        source: Int32, output: Int32, edits: [MetadataEdit], limits: Limits
+    ) async throws(WorkerError) -> EditedPicture {
+        try await pool.editSidecar(source: source, output: output, edits: edits, limits: limits)
     }
 }

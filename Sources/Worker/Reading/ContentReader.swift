@@ -1,3 +1,4 @@
+package import UprightEditing
 package import UprightGeodata
 package import UprightRewriting
 
@@ -36,4 +37,10 @@ package protocol ContentReader: Sendable {
     func turnedSidecar(
         source: Int32, output: Int32, turn: SidecarTurn
     ) async throws(WorkerError) -> TurnedSidecar
+
+    /// Writes an XMP sidecar with the edits of its picture: the one that is open at `source`, or one that begins with the XMP of
+    /// the picture that is open there. Nothing is written if the edits change nothing.
+    func editSidecar(
+        source: Int32, output: Int32, edits: [MetadataEdit], limits: Limits
+    ) async throws(WorkerError) -> EditedPicture
 }

@@ -1,3 +1,4 @@
+package import UprightEditing
 package import UprightGeodata
 package import UprightRewriting
 
@@ -57,6 +58,17 @@ package struct InProcessContentReader: ContentReader {
     ) async throws(WorkerError) -> TurnedSidecar {
         do throws(DescriptorWorkError) {
             return try SidecarWork(turn: turn).perform(source: source, output: output)
+        } catch {
+            throw .work(error)
+        }
+    }
+
+    /// Writes an XMP sidecar with the edits of its picture.
+    package func editSidecar(
+        source: Int32, output: Int32, edits: [MetadataEdit], limits: Limits
+    ) async throws(WorkerError) -> EditedPicture {
+        do throws(DescriptorWorkError) {
+            return try EditWork(edits: edits, limits: limits).performOnSidecar(source: source, output: output)
         } catch {
             throw .work(error)
         }

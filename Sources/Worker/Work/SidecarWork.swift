@@ -24,7 +24,7 @@ package struct SidecarWork: Sendable {
         if let convention = turn.labels {
             written = labels(convention, bytes, &result)
         } else if turn.type == "com.adobe.xmp" {
-            written = turned(bytes, &result)
+            written = edited(turned(bytes, &result), &result)
         }
         if let strip = turn.strip, result.refusal == nil {
             do throws(MetadataEditError) {
@@ -65,6 +65,20 @@ package struct SidecarWork: Sendable {
         result.changes = turned.changes
         result.warnings = turned.warnings
         return turned.bytes
+    }
+
+    /// Makes the edits of the picture.
+    private func edited(_ bytes: [UInt8], _ result: inout TurnedSidecar) -> [UInt8] {
+        guard !turn.edits.isEmpty else { return bytes }
+        do throws(MetadataEditError) {
+            let edited = try MetadataEditor(turn.edits).edited(sidecar: bytes)
+            result.changes += edited.changes
+            result.warnings += edited.warnings
+            return edited.bytes
+        } catch {
+            result.refusal = "what the steps found out cannot be written into it: \(error) (sidecar: xmp)"
+            return bytes
+        }
     }
 
     /// Turns the labels in a file; one without labels is kept as it is. Labels that do not fit the upright picture are refused,

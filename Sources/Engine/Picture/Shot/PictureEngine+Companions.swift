@@ -268,7 +268,8 @@ extension PictureEngine {
         }
         let made = shotPicture.flatMap { $0.atomic == nil ? nil : $0.made }
         let prepared = try await prepared(
-            member, as: name, beside: picture, made: made, missing: missing, turns: turns, &work)
+            member, as: name, beside: picture, made: made, missing: missing, turns: turns,
+            edits: shotPicture?.sidecarEdits ?? [], &work)
         work.attach(to: picture)
         // `others` decides about the members of a file that it decides about.
         work.record.isOther = picture.isOther

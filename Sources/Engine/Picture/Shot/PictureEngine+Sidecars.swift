@@ -11,11 +11,11 @@ internal import UprightSteps
 internal import UprightWorker
 
 extension PictureEngine {
-    /// Prepares a companion's output: its bytes or, for an XMP sidecar or labels of a picture that was turned and for a companion
-    /// that is stripped, those that a worker makes.
+    /// Prepares a companion's output: its bytes or, for an XMP sidecar or labels of a picture that was turned, for a sidecar that
+    /// says what steps have found out (`edits`), and for a companion that is stripped, those that a worker makes.
     func prepared(
         _ companion: OpenPicture, as name: [UInt8], beside picture: PictureRecord, made: OpenFile?, missing: String?,
-        turns: Bool, _ work: inout PictureWork
+        turns: Bool, edits: [MetadataEdit], _ work: inout PictureWork
     ) async throws(Refusal) -> PreparedOutput {
         let job = companion.job
         let source: ContentDigest
@@ -28,13 +28,14 @@ extension PictureEngine {
         prepared.isProvisional = companion.isProvisional
         let strip = steps.companions.strip
         let turns = turns && Self.turnedTypes.contains(work.record.type)
+        let edits = work.record.type == ImageType.xmp.rawValue ? edits : []
         if let missing {
             if strip != nil { throw .unstripped("it lacks \(missing)") }
             prepared.isIncomplete = true
             prepared.warnings.append(
                 "it is incomplete: it lacks \(missing); it is delivered again when the rest arrives")
-        } else if turns || strip != nil,
-            let turned = try await turned(companion, with: turns ? picture : nil, made, strip, &work)
+        } else if turns || strip != nil || !edits.isEmpty,
+            let turned = try await turned(companion, with: turns ? picture : nil, made, strip, edits, &work)
         {
             do throws(FileError) {
                 let made = try await offTheCooperativePool { () throws(FileError) in
@@ -65,7 +66,7 @@ extension PictureEngine {
     /// - Throws: a refusal also if it holds labels that cannot be turned, or cannot be stripped.
     private func turned(
         _ sidecar: OpenPicture, with picture: PictureRecord?, _ made: OpenFile?, _ strip: MetadataStrip?,
-        _ work: inout PictureWork
+        _ edits: [MetadataEdit], _ work: inout PictureWork
     ) async throws(Refusal) -> TurnedSidecar? {
         let job = sidecar.job
         let reader = processor.reader
@@ -79,7 +80,7 @@ extension PictureEngine {
                 turn = try await self.turn(of: picture, made, in: job.folder, by: reader, isLabels: isLabels)
             }
             if isLabels { turn.labels = job.folder.labelled }
-            (turn.strip, turn.type) = (strip, work.record.type)
+            (turn.strip, turn.type, turn.edits) = (strip, work.record.type, edits)
             turned = try await reader.turnedSidecar(
                 source: sidecar.source.descriptor, output: sidecar.made.descriptor, turn: turn)
             if picture != nil { work.record.orientation = turn.orientation }

@@ -1,0 +1,73 @@
+internal import UprightContainers
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightRewriting
+internal import UprightShots
+internal import UprightWorker
+
+extension PictureEngine {
+    /// Prepares the XMP sidecar of an output, with what the steps have found out (`folders[].sidecar`); nil if there is nothing to
+    /// say, or if the picture came with a sidecar, which then says it.
+    ///
+    /// It begins with the XMP of the output, so that it agrees with the turned picture.
+    ///
+    /// - Parameter first: the output, with the name that it gets.
+    func writtenSidecar(
+        of work: PictureWork, with picture: OpenPicture, _ first: PreparedOutput
+    ) async throws(Refusal) -> FurtherOutput? {
+        guard !picture.sidecarEdits.isEmpty, !work.record.isCompanion, !work.record.isOther else { return nil }
+        if deliversCompanions(of: work.job) {
+            let members = await presentMembers(of: work)
+            let type = ImageType.xmp.rawValue
+            if members.contains(where: { ShotTable.type(of: $0.relative.name) == type }) { return nil }
+        }
+        var job = work.job
+        // What was made for the same source and has not been changed since may be replaced.
+        job.replacesOwn = true
+        job.previous = work.job.previous.flatMap { previous in
+            guard let copy = previous.copies.first else { return nil }
+            var record = previous
+            (record.output, record.outputSHA256, record.outputSize) = (copy.output, copy.sha256, copy.bytes)
+            (record.sourceSHA256, record.copies) = (first.sourceSHA256, [])
+            return record
+        }
+        let ready = job
+        let opened = try await offTheCooperativePool { () throws(Refusal) in
+            let content: OpenFile
+            do throws(FileError) {
+                content = try first.isSource ? picture.source : picture.atomic?.reopened() ?? picture.made
+            } catch { throw Refusal(error, in: ready.folder) }
+            return try OpenPicture(furtherOutputOf: picture, ready, content: content)
+        }
+        let edited: EditedPicture
+        do throws(WorkerError) {
+            edited = try await processor(for: job).reader.editSidecar(
+                source: opened.source.descriptor, output: opened.made.descriptor, edits: picture.sidecarEdits,
+                limits: job.folder.options.limits)
+        } catch { throw opened.refusal(error) }
+        if let reason = edited.reason { throw Refusal(.rejected, "its sidecar: \(reason)", type: picture.type) }
+        guard let bytes = edited.bytes, !edited.changes.isEmpty else { return nil }
+        let (force, written) = (force, written)
+        let (prepared, decision) = try await offTheCooperativePool { () throws(Refusal) in
+            let made: ContentDigest
+            do throws(FileError) { made = try opened.made.contentDigest() } catch {
+                throw Refusal(error, in: ready.folder)
+            }
+            guard made.bytes == bytes, made.crc32 == edited.crc32 else {
+                var refusal = Refusal(.deferred, "its sidecar reads back differently (\(made.bytes) bytes of \(bytes))")
+                refusal.isTransient = true
+                throw refusal
+            }
+            let prepared = PreparedOutput(
+                name: first.name + Array(".xmp".utf8), bytes: made.bytes, sha256: made.sha256,
+                sourceSHA256: first.sourceSHA256, isSource: false)
+            var decision = try opened.decision(prepared, force: force, written: written)
+            decision.warnings += edited.warnings
+            return (prepared, decision)
+        }
+        let output = opened.outputParent.appending(name: decision.name ?? prepared.name)
+        return FurtherOutput(
+            record: OutputCopy(output: output, sha256: prepared.sha256, bytes: prepared.bytes), decision: decision,
+            picture: opened)
+    }
+}
