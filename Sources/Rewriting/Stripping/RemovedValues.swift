@@ -110,29 +110,68 @@ struct RemovedValues {
 
     /// Searches a file: its bytes, and what the readers find in it, inflated and decoded.
     ///
+    /// The colour profile stays, and what it repeats (the maker of a display, a copyright) is no leak; nor are the names of XMP's
+    /// properties and the signatures of blocks.
+    ///
     /// - Returns: what was found: `GPS:GPSLatitude at byte 1234`.
     func search(_ bytes: [UInt8], _ properties: ImageProperties) -> [String] {
         var found: [String] = []
-        for (name, text) in texts where properties.dictionary.values.contains(where: { $0.contains(text) }) {
-            found.append("\(name) in the properties")
+        let read = properties.dictionary.filter { $0.key != "{ICC}" && $0.key != "ProfileName" }
+        for (name, text) in texts {
+            guard let place = read.keys.sorted().first(where: { read[$0]?.contains(text) == true }) else { continue }
+            found.append("\(name) in the properties (\(place))")
         }
-        let byStart = Dictionary(grouping: needles) { Int($0.bytes[0]) << 8 | Int($0.bytes[1]) }
+        let inProfile = Dictionary(uniqueKeysWithValues: places(in: properties.metadata.icc ?? []))
+        for (index, places) in places(in: bytes) {
+            let places = places.filter { !Self.isName($0, in: bytes) }
+            guard let place = places.first, places.count > inProfile[index, default: []].count else { continue }
+            found.append("\(needles[index].name) at byte \(place.lowerBound)")
+        }
+        return found
+    }
+
+    /// Where bytes hold the needles, by the needle's index.
+    private func places(in bytes: [UInt8]) -> [(Int, [Range<Int>])] {
+        let byStart = Dictionary(grouping: needles.indices) { index in
+            Int(needles[index].bytes[0]) << 8 | Int(needles[index].bytes[1])
+        }
         var starts = [Bool](repeating: false, count: 1 << 16)
         for start in byStart.keys { starts[start] = true }
+        var found: [Int: [Range<Int>]] = [:]
         bytes.withUnsafeBufferPointer { bytes in
             guard bytes.count > 1 else { return }
             for place in 0..<bytes.count - 1 {
                 let start = Int(bytes[place]) << 8 | Int(bytes[place + 1])
                 guard starts[start] else { continue }
-                for needle in byStart[start] ?? []
-                where place + needle.bytes.count <= bytes.count
-                    && bytes[place..<place + needle.bytes.count].elementsEqual(needle.bytes)
-                {
-                    found.append("\(needle.name) at byte \(place)")
+                for index in byStart[start] ?? [] {
+                    let end = place + needles[index].bytes.count
+                    if end <= bytes.count, bytes[place..<end].elementsEqual(needles[index].bytes) {
+                        found[index, default: []].append(place..<end)
+                    }
                 }
             }
         }
-        return found
+        return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    /// Whether a place is within the name of an XMP property, `exif:CustomRendered=`, or in a block's signature.
+    private static func isName(_ place: Range<Int>, in bytes: [UInt8]) -> Bool {
+        let signature = Array("Photoshop 3.0\0".utf8)
+        if bytes[place.lowerBound...].starts(with: signature) { return true }
+        func isPart(_ index: Int) -> Bool {
+            let letter = bytes[index] | 0x20
+            return (0x61...0x7A).contains(letter) || (0x30...0x39).contains(bytes[index])
+        }
+        guard place.allSatisfy(isPart) else { return false }
+        var (start, end) = (place.lowerBound, place.upperBound)
+        while start > 0, isPart(start - 1) { start -= 1 }
+        while end < bytes.count, isPart(end) { end += 1 }
+        guard start > 0, end < bytes.count, bytes[start - 1] == UInt8(ascii: ":") else { return false }
+        if [UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "/")].contains(bytes[end]) { return true }
+        // An element with attributes.
+        start -= 1
+        while start > 0, isPart(start - 1) { start -= 1 }
+        return bytes[end] == UInt8(ascii: " ") && start > 0 && bytes[start - 1] == UInt8(ascii: "<")
     }
 }
 

@@ -227,6 +227,27 @@ import UprightRewriting
         #expect(throws: MetadataEditError.self) { try Self.strip(bytes, .private, unknown: .keep) }
     }
 
+    @Test("The colour profile, names of properties and signatures are no leaks of what they repeat")
+    func coincidences() throws {
+        // Its profile has the text of its copyright.
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let file = folder.appending(path: "../../../fixtures/samples/photo.jpg")
+        let photo = try [UInt8](Data(contentsOf: file))
+        #expect(try ImageProperties(reading: photo).tiff.copyright == "Public domain")
+        let stripped = try Self.strip(photo, .private).bytes
+        #expect(Self.contains(stripped, "Public domain"))
+        #expect(try ImageProperties(reading: stripped).tiff.copyright == nil)
+        // Part of exif:CustomRendered, and a word that begins a segment.
+        let keywords: [MetadataEdit] = try [
+            .set("XMP:dc:subject", to: ["Custom", "Photoshop"]), .set("XMP:exif:CustomRendered", to: ["1"]),
+            .set("IPTC:Headline", to: ["A headline"]),
+        ]
+        let edited = try MetadataEditor(keywords).edited(Self.jpeg()).bytes
+        let bytes = try Self.strip(edited, .private).bytes
+        #expect(Self.contains(bytes, "CustomRendered") && Self.contains(bytes, "Photoshop 3.0"))
+        #expect(try ImageProperties(reading: bytes).xmp?[#require(XMPName(qualified: "dc:subject"))] == nil)
+    }
+
     @Test("A position that a later edit sets stays, and only that")
     func stripThenSet() throws {
         var edits = [MetadataEdit.strip(try MetadataStrip(.location))]
