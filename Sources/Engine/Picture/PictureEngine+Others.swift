@@ -6,6 +6,7 @@ internal import UprightFiles
 internal import UprightJournal
 internal import UprightRewriting
 internal import UprightShots
+internal import UprightSteps
 internal import UprightWorker
 
 /// Files of types that are not handled (`others: copy` and `move`).
@@ -15,6 +16,11 @@ extension PictureEngine {
     func pass(
         _ work: inout PictureWork, as type: ImageType, start: inout ContinuousClock.Instant
     ) async throws(Refusal) {
+        guard steps.companions != .drop else {
+            var refusal = Refusal(.ignored, "it stays behind: companions of the step strip is drop", type: type)
+            refusal.isOther = true
+            throw refusal
+        }
         try await awaitMembers(of: work)
         // A group of deliveries must not wait for the copy of a large file.
         if work.isAnnounced { await committer.revoke() }
@@ -25,6 +31,10 @@ extension PictureEngine {
         let passed: Result<(OpenPicture, CheckedOutput), Refusal>
         if Task.isCancelled {
             passed = .failure(.stopped)
+        } else if steps.companions.strip != nil {
+            do throws(Refusal) { passed = .success(try await stripped(job, type, &work)) } catch {
+                passed = .failure(error)
+            }
         } else {
             passed = await offTheCooperativePool {
                 Result { () throws(Refusal) in
@@ -52,6 +62,30 @@ extension PictureEngine {
         try await deliver(checked, of: file, &work, start: start)
         guard work.isCommitted else { return }
         await retire(&work, file)
+    }
+
+    /// Opens a file that a pipeline passes on whose step strips pictures, and has a worker strip it.
+    ///
+    /// - Throws: a refusal also if it cannot be stripped.
+    private func stripped(
+        _ job: PictureJob, _ type: ImageType, _ work: inout PictureWork
+    ) async throws(Refusal) -> (OpenPicture, CheckedOutput) {
+        let (isDryRun, sourcesInUse, force, written) = (isDryRun, sourcesInUse, force, written)
+        let (file, missing) = try await offTheCooperativePool { () throws(Refusal) in
+            let file = try OpenPicture(job, isDryRun: isDryRun, sourcesInUse: sourcesInUse, type: type)
+            return (file, try file.missingEnd())
+        }
+        work.record.type = type.rawValue
+        let prepared = try await prepared(
+            file, as: job.outputName ?? job.relative.name, beside: work.record, made: nil, missing: missing,
+            turns: false,
+            edits: [], &work)
+        return await offTheCooperativePool {
+            let decision = Result { () throws(Refusal) in
+                try file.decision(prepared, force: force, written: written)
+            }
+            return (file, CheckedOutput(prepared: prepared, decision: decision, readAt: .now))
+        }
     }
 
     /// Returns the row of a file that was delivered with a picture since it was found to belong to none.
@@ -151,7 +185,7 @@ extension OpenPicture {
     /// Returns what the file lacks; nil if it is complete, or its type has no known end.
     ///
     /// - Throws: a refusal while a process writes it, and while what it lacks may still arrive.
-    private func missingEnd() throws(Refusal) -> String? {
+    func missingEnd() throws(Refusal) -> String? {
         let (end, isBeingWritten): (StructuralEnd, Bool?)
         do throws(FileError) {
             isBeingWritten = source.isBeingWritten ?? (job.closed == status ? false : nil)

@@ -79,4 +79,22 @@ internal import UprightSteps
         #expect(text(bench, "a.xmp")?.contains("GPSLatitude") == true)
         #expect(bench.scratch.bytes(of: "out/a.mov").map { Array($0) } == Self.film)
     }
+
+    @Test("Files of other types are stripped, refused, kept or left by the same rule")
+    func others() async throws {
+        for (settings, outputs, others) in [
+            ("profile: location", ["a.mov"], Outcome.rejected), ("profile: location, companions: drop", [], .ignored),
+            ("profile: location, companions: keep", ["a.mov", "b.pdf"], .passed),
+            ("profile: location, on-unknown: keep", ["a.mov"], .rejected),
+        ] {
+            let bench = try StepBench()
+            try bench.scratch.write(Self.film, to: "drop/a.mov")
+            try bench.scratch.write("%PDF-1.4\nexif:GPSLatitude=\"48,8.2292N\"\n%%EOF\n", to: "drop/b.pdf")
+            let reports = try await bench.pass("- strip: {\(settings)}", folder: "output: out, others: copy")
+            #expect(bench.outputs == outputs, "\(settings): \(reports)")
+            #expect(reports["b.pdf"]?.outcome == others, "\(settings): \(reports)")
+            let keeps = settings.contains("companions: keep")
+            if let film = text(bench, "a.mov") { #expect(film.contains("+48.1372") == keeps, "\(settings)") }
+        }
+    }
 }
