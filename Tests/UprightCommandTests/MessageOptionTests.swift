@@ -47,7 +47,7 @@ import Testing
     /// Lines that name other programs' options.
     private static let others = [
         "systemctl", "curl", "upright-batch", "tell, --now", "\"--probe-sandbox\"", "\"--sandbox\"", "\"--memory\"",
-        "\"--threads\"",
+        "\"--threads\"", "\"--libraries\"",
     ]
     /// Hidden options are in no help.
     private static let hidden: Set<String> = ["--end-with-input"]
