@@ -29,6 +29,16 @@ internal import Testing
         return (made, jpeg)
     }
 
+    /// The fixtures show the same scene, as samples and as JPEG tiles.
+    @Test func jpegTilesOfTIFFHaveTheThumbnailOfTheirSamples() throws {
+        let made = try ["tiff/orientation-6.tif", "tiff/jpeg.tif"].map { name in
+            try Self.made([UInt8](Data(contentsOf: Self.fixtures.appending(path: name)))).0
+        }
+        #expect(made[1].bytes > 0 && made.map(\.width) == [24, 24], "\(made)")
+        let colours = made.map { made in [16, 8, 0].map { made.colour >> $0 & 0xFF } }
+        #expect(zip(colours[0], colours[1]).allSatisfy { abs($0 - $1) < 8 }, "\(colours)")
+    }
+
     @Test func everySoundFixtureHasAnUprightThumbnail() throws {
         let manifest = try String(contentsOf: Self.fixtures.appending(path: "manifest.tsv"), encoding: .utf8)
         var compared = 0

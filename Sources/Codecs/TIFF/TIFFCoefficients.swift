@@ -112,6 +112,25 @@ package struct TIFFCoefficients {
             tables: shared.isEmpty ? nil : marks.0 + Array(shared.joined()) + marks.1, segments: segments)
     }
 
+    /// Encodes the whole picture as one JPEG, to be shown; nil if its components are in planes of their own.
+    ///
+    /// - Parameters:
+    ///   - isRGB: whether the components are red, green and blue, which a JPEG has to say.
+    ///   - limit: the maximum number of bytes.
+    package func jpeg(isRGB: Bool, limit: Int) throws(CodecError) -> [UInt8]? {
+        guard pictures.count == 1, let picture = pictures.first, let coding = codings.first else { return nil }
+        let stream = try picture.encoded(as: coding, expecting: 4096, limit: limit)
+        // Transform 0 (libjpeg's usage of Adobe's marker).
+        let says = applicationData.isEmpty && isRGB
+        let adobe = [0xFF, JPEGMarker.app14, 0, 14] + Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0]
+        var bytes: [UInt8] = []
+        for segment in stream.segments {
+            stream.append(segment.range, to: &bytes)
+            if segment.marker == JPEGMarker.soi { bytes += says ? adobe : Array(applicationData.joined()) }
+        }
+        return bytes
+    }
+
     /// Whether another picture is this one, turned: every coefficient is the same.
     package func difference(
         from turned: TIFFCoefficients, turnedBy orientation: Orientation

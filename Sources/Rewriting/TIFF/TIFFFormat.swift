@@ -60,9 +60,15 @@ package struct TIFFFormat: PictureFormat {
         do throws(ImagePropertiesError) { document = try self.document(reading: bytes) } catch {
             throw CodecError(.undecodable, error.description)
         }
-        guard let picture = document.pictures.first, let layout = picture.layout, !layout.isJPEG,
+        guard let picture = document.pictures.first, let layout = picture.layout,
             picture.size.width.multipliedSaturated(by: picture.size.height) <= maximumPixels
         else { throw CodecError(.unsupported, "its samples are not decoded, or too many") }
+        if layout.isJPEG {
+            guard let jpeg = try picture.jpeg(in: bytes, limit: 2 * bytes.count + 65_536) else {
+                throw CodecError(.unsupported, "its JPEG streams are in planes")
+            }
+            return try SmallPicture(jpeg: jpeg, edge: edge, maximumPixels: maximumPixels)
+        }
         let directory = document.file.directories[picture.directory]
         let colors = directory.entry(.colorMap).flatMap { document.file.integers($0, in: bytes) }
         let rgb: [UInt8]?

@@ -41,6 +41,13 @@ extension TIFFPicture {
         return try picture.encoded(sharesTables: tables != nil, limit: limit)
     }
 
+    /// The picture as one JPEG, if its strips or tiles are JPEG streams of its components together; otherwise nil.
+    func jpeg(in bytes: [UInt8], limit: Int) throws(CodecError) -> [UInt8]? {
+        guard let layout, layout.isJPEG else { return nil }
+        let coefficients = try TIFFCoefficients(decoding: streams(layout, in: bytes), toTurn: .up)
+        return try coefficients.jpeg(isRGB: photometric == 2, limit: limit)
+    }
+
     /// Whether a picture in another file has the samples of this one, turned.
     func hasSamples(
         _ bytes: [UInt8], in turned: (picture: TIFFPicture, bytes: [UInt8]), turnedBy orientation: Orientation
