@@ -112,7 +112,7 @@ struct FolderIntakeTests {
         let running = Task { await intake.run() }
         // An intake that does not scan would never return a file: end it, so that it returns nothing.
         let deadline = Task {
-            try await Task.sleep(for: .seconds(20))
+            try await Task.sleep(for: .seconds(100))
             running.cancel()
         }
         #expect(await intake.next(limit: 9).map(\.relative) == ["left-out"])
@@ -137,7 +137,7 @@ struct FolderIntakeTests {
             })
         let running = Task { await intake.run() }
         let deadline = Task {
-            try await Task.sleep(for: .seconds(20))
+            try await Task.sleep(for: .seconds(100))
             running.cancel()
         }
         #expect(await intake.next(limit: 9).map(\.relative) == ["not-seen"])

@@ -164,13 +164,15 @@ struct RemovedValues {
         }
         guard place.allSatisfy(isPart) else { return false }
         var (start, end) = (place.lowerBound, place.upperBound)
-        while start > 0, isPart(start - 1) { start -= 1 }
-        while end < bytes.count, isPart(end) { end += 1 }
+        // No name is longer: a file of repeated words must not take a walk for each.
+        let most = 64
+        while start > 0, place.lowerBound - start < most, isPart(start - 1) { start -= 1 }
+        while end < bytes.count, end - place.upperBound < most, isPart(end) { end += 1 }
         guard start > 0, end < bytes.count, bytes[start - 1] == UInt8(ascii: ":") else { return false }
         if [UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "/")].contains(bytes[end]) { return true }
         // An element with attributes.
         start -= 1
-        while start > 0, isPart(start - 1) { start -= 1 }
+        while start > 0, place.lowerBound - start < 2 * most, isPart(start - 1) { start -= 1 }
         return bytes[end] == UInt8(ascii: " ") && start > 0 && bytes[start - 1] == UInt8(ascii: "<")
     }
 }
