@@ -94,7 +94,7 @@ package struct TagRun: Sendable {
 
     /// Runs the steps on a file; nil if there are none.
     ///
-    /// - Parameter type: the type of what is edited; nil for the file's own.
+    /// - Parameter type: the type that the steps see. Default: the type of the file.
     func stepped(_ source: TaggedFile, as path: RawPath, type: ImageType? = nil) async throws -> StepPicture? {
         guard !steps.isEmpty else { return nil }
         let facts = try await workers.reader.facts(source: source.file.descriptor, limits: workers.limits)
