@@ -58,8 +58,24 @@ extension TIFFDocument {
             }) {
                 return .copyOnly("\(picture.name): another picture shares its samples")
             }
+            if let shared = tag(within: picture) {
+                return .copyOnly("\(picture.name): the values of \(shared) lie within its samples")
+            }
         }
         return .exact
+    }
+
+    /// The first tag whose values, or whose directory, have bytes in common with the samples of a picture, which a turn
+    /// replaces. Only damaged files have them.
+    private func tag(within picture: TIFFPicture) -> String? {
+        for directory in file.directories {
+            if picture.overlaps(directory.range) { return "the directory \(directory.kind.name)" }
+            for entry in directory.entries where !entry.isInline {
+                guard let value = entry.value, picture.overlaps(value) else { continue }
+                return "\(directory.kind.name) tag \(tagName(entry.tag))"
+            }
+        }
+        return nil
     }
 
     package func turnability(by orientation: Orientation) -> Turnability { turnability }

@@ -199,6 +199,63 @@ import UprightRewriting
             result.report.warnings.contains { $0.contains("orientation 6 is kept: IFD0") }, "\(result.report.warnings)")
     }
 
+    /// Values that lie within the samples would change with them.
+    @Test func aDamagedFileWithValuesWithinItsSamplesIsKept() throws {
+        var file = TestTIFF().bytes
+        let software = try entry(305, at: directory(of: file, true), in: file)
+        file.replaceSubrange(software + 8..<software + 12, with: [8, 0, 0, 0])
+        let result = normalized(file)
+        #expect(result.report.outcome == .unchanged, "\(result.report.reason)")
+        #expect(
+            result.report.warnings.contains { $0.contains("the values of IFD0 tag 0x0131 lie within its samples") },
+            "\(result.report.warnings)")
+    }
+
+    /// A strip makes the directories of smaller copies shorter, so that they move, and the list of them must follow.
+    @Test(arguments: [1, 2]) func furtherPicturesAreFoundAfterAStrip(copies: Int) throws {
+        var page = TestTIFF.Page(orientation: 1)
+        page.extra[330] = (4, [Int](repeating: 0, count: copies))
+        let copy = TestTIFF.Page(width: 12, height: 7, orientation: 1)
+        var file = TestTIFF(pages: [page] + [TestTIFF.Page](repeating: copy, count: copies)).bytes
+        let first = directory(of: file, true)
+        var next = first
+        var directories: [UInt8] = []
+        for _ in 0...copies {
+            let end = next + 2 + 12 * number(file, next, 2)
+            if next != first { directories += bytes(of: next) }
+            next = number(file, end, 4)
+            file.replaceSubrange(end..<end + 4, with: [0, 0, 0, 0])
+        }
+        let list = try entry(330, at: first, in: file) + 8
+        let place = copies == 1 ? list : number(file, list, 4)
+        file.replaceSubrange(place..<place + 4 * copies, with: directories)
+
+        var options = NormalizationOptions()
+        options.edits = [.strip(MetadataStrip(.all, places: true, onUnknown: nil))]
+        let output = try bytes(Normalizer(options: options).normalize(file))
+        let found = try #require(TestTIFF.read(output).first?.tags[330])
+        #expect(found.count == copies)
+        for offset in found {
+            var inner = output
+            inner.replaceSubrange(4..<8, with: bytes(of: offset))
+            let read = try #require(TestTIFF.read(inner).first)
+            #expect(read.tags[305] == nil)
+            #expect(isTurned(read, from: copy, by: .up))
+        }
+    }
+
+    private func number(_ file: [UInt8], _ offset: Int, _ count: Int) -> Int {
+        file[offset..<offset + count].reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    private func bytes(of offset: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: offset >> (8 * $0)) } }
+
+    /// The offset of an entry of a directory.
+    private func entry(_ tag: Int, at directory: Int, in file: [UInt8]) throws -> Int {
+        try #require(
+            (0..<number(file, directory, 2)).map { directory + 2 + 12 * $0 }.first { number(file, $0, 2) == tag })
+    }
+
     @Test(arguments: [(true, false), (false, true)]) func editsAreReadBack(isLittle: Bool, isBig: Bool) throws {
         let source = TestTIFF(
             isLittle: isLittle, isBig: isBig, pages: [TestTIFF.Page(), TestTIFF.Page(orientation: 1)]
