@@ -183,12 +183,12 @@ struct JournalTests {
             let first = try Journal.open(in: path).journal
             _ = try granted(try await first.claim([request()], now: 1).first)
             let second = try Journal.open(in: path).journal
-            #expect(try await second.releaseAbandonedClaims() == 0)
+            #expect(try await second.releaseAbandonedClaims(now: 2) == 0)
             #expect(try await second.claim([request()], now: 2) == [.inUse])
             withExtendedLifetime(first) {}
         }
         let third = try Journal.open(in: path).journal
-        #expect(try await third.releaseAbandonedClaims() == 1)
+        #expect(try await third.releaseAbandonedClaims(now: 2) == 1)
         let record = try granted(try await third.claim([request()], now: 3).first)
         #expect(record.interruptions == 1)
         #expect(record.attempts == 1, "a killed process does not count against the file")
@@ -197,16 +197,24 @@ struct JournalTests {
     @Test("a file whose tries end with their process is worked on alone, and finally given up")
     func interruptions() async throws {
         var decision: Journal.Decision?
+        var time: Int64 = 1_000
+        var waits: [Int64] = []
         for round in 0..<14 {
             let journal = try Journal.open(in: state).journal
-            try await journal.releaseAbandonedClaims()
-            decision = try await journal.claim([request()], now: Int64(round)).first
+            try await journal.releaseAbandonedClaims(now: time)
+            let next = try await journal.record(of: RawPath("/drop/a.jpg"))?.nextTry ?? 0
+            waits.append(max(0, next - time))
+            if next > time { #expect(try await journal.claim([request()], now: next - 1) == [.early(until: next)]) }
+            time = max(time, next)
+            decision = try await journal.claim([request()], now: time).first
             if case .granted(_, let alone)? = decision { #expect(alone == (round >= 3)) }
         }
         guard case .givenUp? = decision else {
             Issue.record("not given up: \(String(describing: decision))")
             return
         }
+        let growing: [Int64] = [0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60, 60]
+        #expect(waits == growing.map { $0 * 1_000 }, "other files go first, and an outage does not last as long")
     }
 
     @Test("a file that was only claimed when the process ended is not given up for that")
@@ -214,8 +222,8 @@ struct JournalTests {
         let requests = (0..<10).map { request("\($0).jpg") }
         for round in 0..<13 {
             let journal = try Journal.open(in: state).journal
-            try await journal.releaseAbandonedClaims()
-            let decisions = try await journal.claim(requests, now: Int64(round))
+            try await journal.releaseAbandonedClaims(now: 0)
+            let decisions = try await journal.claim(requests, now: Int64(round) * 60_000)
             if round < 3 {
                 for decision in decisions { _ = try granted(decision) }
             } else {
@@ -225,8 +233,8 @@ struct JournalTests {
             }
         }
         let journal = try Journal.open(in: state).journal
-        try await journal.releaseAbandonedClaims()
-        let decisions = try await journal.claim(requests, now: 13)
+        try await journal.releaseAbandonedClaims(now: 0)
+        let decisions = try await journal.claim(requests, now: 13 * 60_000)
         guard case .givenUp? = decisions.first else {
             Issue.record("not given up: \(String(describing: decisions.first))")
             return

@@ -41,7 +41,7 @@ struct QueueTests {
             #expect(try await journal.change(.hold, [id], now: 1) == [id])
         }
         let journal = try Journal.open(in: state).journal
-        try await journal.releaseAbandonedClaims()
+        try await journal.releaseAbandonedClaims(now: 0)
         guard case .onHold? = try await journal.claim([request("a.jpg")], now: 2).first else {
             Issue.record("a held file was claimed")
             return

@@ -9,7 +9,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     for format in PictureFormats.all { read(bytes, as: format) }
     let structure = FileStructure(of: bytes)
-    precondition(structure.compared(with: structure).allSatisfy { $0.kind == .same }, "a file differs from itself")
+    guard structure.compared(with: structure).allSatisfy({ $0.kind == .same }) else {
+        fatalError("a file differs from itself")
+    }
     return 0
 }
 
@@ -17,7 +19,7 @@ private func read(_ bytes: [UInt8], as format: some PictureFormat) {
     var window = Window(bytes: bytes)
     if format.missingEnd(in: &window) == nil {
         window = Window(bytes: bytes + [0])
-        precondition(format.missingEnd(in: &window) == nil, "the end is lost when a byte follows")
+        guard format.missingEnd(in: &window) == nil else { fatalError("the end is lost when a byte follows") }
     }
     var leftovers = StripLeftovers(StripRules(try! MetadataStrip(.private)))
     format.search(bytes, for: &leftovers)
@@ -26,10 +28,10 @@ private func read(_ bytes: [UInt8], as format: some PictureFormat) {
     guard let document = try? format.document(reading: bytes) else { return }
     var next = 0
     for part in document.parts {
-        precondition(part.range.lowerBound == next, "a gap or an overlap before \(part.name)")
+        guard part.range.lowerBound == next else { fatalError("a gap or an overlap before \(part.name)") }
         next = part.range.upperBound
     }
-    precondition(next == bytes.count, "the parts end before the file")
+    guard next == bytes.count else { fatalError("the parts end before the file") }
 }
 
 private struct Window: ByteWindow {

@@ -11,6 +11,6 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard let again = try? JSONValue(parsing: text.utf8, keepsLast: true) else {
         preconditionFailure("its own text is not JSON: \(text)")
     }
-    precondition(again.serialized == text, "another value: \(text)")
+    guard again.serialized == text else { fatalError("another value: \(text)") }
     return 0
 }

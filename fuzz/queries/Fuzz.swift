@@ -39,7 +39,7 @@ private func answer(to request: HTTPRequest) -> HTTPResponse {
     let isDone = DispatchSemaphore(value: 0)
     Task.detached {
         let response = await gallery.response(to: request)
-        precondition(response.status != .internalServerError, "\(request.path) fails")
+        guard response.status != .internalServerError else { fatalError("\(request.path) fails") }
         isDone.signal()
     }
     isDone.wait()

@@ -11,7 +11,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     switch first & 3 {
     case 0:
         do throws(StreamRequestError) { _ = try StreamRequest(parsing: rest).id.serialized } catch {
-            precondition(error.length >= 0 && !error.description.isEmpty, "an error without a reason")
+            guard error.length >= 0 && !error.description.isEmpty else { fatalError("an error without a reason") }
         }
     case 1: _ = try? MessageDecoder.decode(WorkerAnswer.self, from: rest)
     case 2: _ = try? MessageDecoder.decode(WorkerRequest.self, from: rest)
@@ -20,7 +20,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         guard let written = try? file.serialized, let again = try? InspectedFile(parsing: written) else {
             preconditionFailure("its own bytes are not a file's contents")
         }
-        precondition((try? again.serialized.count) == written.count, "other contents")
+        guard (try? again.serialized.count) == written.count else { fatalError("other contents") }
     }
     return 0
 }

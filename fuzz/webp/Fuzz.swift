@@ -14,10 +14,10 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     if count & 1 != 0 { options.furtherTurn = count & 2 == 0 ? .right : .upMirrored }
     if count & 4 != 0 { options.edits = [MetadataEdit(.setXMP(XMPName(.tiff, "Artist"), XMPNode(.simple("A name"))))] }
     let result = Normalizer(options: options).normalize(bytes)
-    precondition(!result.report.reason.contains("failed its check"), result.report.reason)
+    guard !result.report.reason.contains("failed its check") else { fatalError(result.report.reason) }
     guard case .bytes(let output) = result.output else { return 0 }
     options.furtherTurn = .up
     let again = Normalizer(options: options).normalize(output).report
-    precondition(again.outcome == .unchanged, "the second run: \(again.outcome) \(again.reason)")
+    guard again.outcome == .unchanged else { fatalError("the second run: \(again.outcome) \(again.reason)") }
     return 0
 }

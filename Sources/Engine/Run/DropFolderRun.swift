@@ -132,7 +132,9 @@ package struct DropFolderRun: Sendable {
     /// - Throws: `JournalError` if the journal fails, `CancellationError` if the task is cancelled.
     package func run(_ handle: @escaping @Sendable (Event) async -> Void) async throws -> RunSummary {
         let progress = RunProgress(handle)
-        do throws(JournalError) { try await dispatcher.journal?.releaseAbandonedClaims() } catch { throw error }
+        do throws(JournalError) {
+            try await dispatcher.journal?.releaseAbandonedClaims(now: PictureEngine.milliseconds())
+        } catch { throw error }
         var run = self
         run.parts = try await markedParts(progress)
         return try await run.workThroughAll(progress)

@@ -185,12 +185,17 @@ extension Journal {
         }
     }
 
-    /// Releases the claims of ended processes, and counts each as an interruption.
+    /// Releases the claims of ended processes, and counts each as an interruption. A file that was interrupted more than
+    /// ``RetryLimits/sharedInterruptions`` times waits longer each time, up to a minute: what ends every process within
+    /// seconds, such as a machine that is short of memory, is then not held against the file, and a file that ends them
+    /// does not keep the others waiting.
     ///
+    /// - Parameter now: milliseconds since 1970.
     /// - Returns: the number of claims released.
     @discardableResult
-    package func releaseAbandonedClaims() async throws(JournalError) -> Int {
+    package func releaseAbandonedClaims(now: Int64) async throws(JournalError) -> Int {
         let path = path
+        let shared = RetryLimits().sharedInterruptions
         let own = owner
         return try await write { db in
             let owners = try String.fetchAll(
@@ -200,8 +205,11 @@ extension Journal {
                 try db.execute(
                     sql: """
                         UPDATE pictures SET state = 'waiting', owner = NULL, interruptions = interruptions + 1,
-                            attempts = max(attempts - 1, 0) WHERE owner = ? AND state = 'claimed'
-                        """, arguments: [owner])
+                            attempts = max(attempts - 1, 0),
+                            next_try = iif(interruptions < ?1, next_try,
+                                ?2 + min(1000 << min(interruptions - ?1, 10), 60000))
+                        WHERE owner = ?3 AND state = 'claimed'
+                        """, arguments: [shared, now, owner])
                 freed += db.changesCount
             }
             return freed

@@ -80,7 +80,7 @@ extension HEIFDocument {
     /// Adds a box whose payload is the data of items.
     private func add(holding items: [Piece], in box: ISOBox, to pieces: inout [Piece]) {
         var next = box.range.lowerBound
-        for item in items[items.partition(startingAt: box.payload.lowerBound)...] {
+        for item in items[items.partitioningIndex { $0.range.lowerBound >= box.payload.lowerBound }...] {
             guard item.range.lowerBound < box.range.upperBound else { break }
             guard item.range.lowerBound >= max(next, box.payload.lowerBound),
                 item.range.upperBound <= box.range.upperBound
@@ -102,17 +102,5 @@ extension HEIFDocument {
             }
         }
         return pieces.sorted { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
-    }
-}
-
-extension [HEIFDocument.Piece] {
-    /// The first index whose range starts at an offset or after it.
-    fileprivate func partition(startingAt offset: Int) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].range.lowerBound < offset { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }

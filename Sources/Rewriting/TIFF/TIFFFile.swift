@@ -32,15 +32,15 @@ struct TIFFFile {
         let count: Int
         /// The offset of the entry.
         let offset: Int
-        /// The values; nil if they are outside of the file or of an unknown type.
-        let value: Range<Int>?
+        /// The values; nil if they are outside of the file, within a directory, or of an unknown type.
+        fileprivate(set) var value: Range<Int>?
         let isInline: Bool
     }
 
     struct Directory: Sendable, Hashable {
         let kind: Kind
         let offset: Int
-        let entries: [Entry]
+        fileprivate(set) var entries: [Entry]
         /// Where the offset of the next directory is.
         let next: Int
         /// Where the offset of this one is.
@@ -83,6 +83,7 @@ struct TIFFFile {
         }
         var reader = Reader(file: self, bytes: bytes)
         reader.readAll(from: isBig ? 8 : 4)
+        reader.dropOverlaps(header: isBig ? 16 : 8)
         guard let first = reader.directories.first, first.kind == .page(0) else {
             throw FormatError(reader.warnings.first ?? "expected a directory, found none")
         }
@@ -147,6 +148,23 @@ struct TIFFFile {
                 }
                 pointer = directories[index].next
                 page += 1
+            }
+        }
+
+        /// Leaves out values that share bytes with the header or a directory: they would change when those are written.
+        mutating func dropOverlaps(header: Int) {
+            let taken = ([0..<header] + directories.map(\.range)).sorted { $0.lowerBound < $1.lowerBound }
+            for index in directories.indices {
+                for (number, entry) in directories[index].entries.enumerated() where !entry.isInline {
+                    guard let value = entry.value, !value.isEmpty else { continue }
+                    let next = taken.partitioningIndex { $0.upperBound > value.lowerBound }
+                    guard next < taken.count, taken[next].lowerBound < value.upperBound else { continue }
+                    directories[index].entries[number].value = nil
+                    guard warnings.count <= 100 else { continue }
+                    warnings.append(
+                        "\(directories[index].kind.name) tag \(tagName(entry.tag)) at byte \(entry.offset) has values "
+                            + "within the header or a directory")
+                }
             }
         }
 

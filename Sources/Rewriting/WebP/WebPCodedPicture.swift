@@ -33,6 +33,11 @@ struct WebPCodedPicture: Sendable, Hashable {
             size = Size(
                 width: Int(start[6..<8].littleEndianInteger) & 0x3FFF,
                 height: Int(start[8..<10].littleEndianInteger) & 0x3FFF)
+            guard size.width > 0, size.height > 0 else {
+                throw FormatError(
+                    "expected sides of 1 to 16383 pixels at byte \(payload.lowerBound + 6), found "
+                        + "\(size.width)×\(size.height)")
+            }
             hasAlpha = false
             isLossy = true
         default: return nil

@@ -76,7 +76,7 @@ actor Supervisor {
         let opened: (journal: Journal, warnings: [String])
         do throws(JournalError) {
             opened = try Journal.open(in: RawPath(configuration.state), isDamaged: isDamaged)
-            let freed = try await opened.journal.releaseAbandonedClaims()
+            let freed = try await opened.journal.releaseAbandonedClaims(now: PictureEngine.milliseconds())
             if freed > 0 { log.notice("resuming \(freed) files that an earlier process had in progress") }
         } catch {
             // A restart does not help against a journal that a newer installation wrote.

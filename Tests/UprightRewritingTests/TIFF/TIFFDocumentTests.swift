@@ -211,6 +211,22 @@ import UprightRewriting
             "\(result.report.warnings)")
     }
 
+    /// Values that share bytes with a directory are not read: they would be other ones when it is written.
+    @Test(arguments: [0, 1]) func valuesWithinADirectoryAreKeptUnread(isHeader: Int) throws {
+        var file = TestTIFF(pages: [TestTIFF.Page(orientation: 1)]).bytes
+        let first = directory(of: file, true)
+        let software = try entry(305, at: first, in: file)
+        let place = isHeader == 1 ? 2 : first + 1
+        file.replaceSubrange(software + 8..<software + 12, with: bytes(of: place))
+        let result = normalized(file) { $0.edits = Self.position }
+        let reason = "has values within the header or a directory"
+        #expect(result.report.warnings.contains { $0.contains("0x0131") && $0.contains(reason) })
+        let output = try bytes(result)
+        let moved = try entry(305, at: directory(of: output, true), in: output)
+        #expect(output[moved..<moved + 12] == file[software..<software + 12])
+        #expect(try ImageProperties(reading: output).coordinate != nil)
+    }
+
     /// A strip makes the directories of smaller copies shorter, so that they move, and the list of them must follow.
     @Test(arguments: [1, 2]) func furtherPicturesAreFoundAfterAStrip(copies: Int) throws {
         var page = TestTIFF.Page(orientation: 1)

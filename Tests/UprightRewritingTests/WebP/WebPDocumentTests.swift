@@ -95,6 +95,17 @@ import UprightRewriting
         #expect(properties.dictionary["{WebP}"]?["DelayTime"] == 0.04)
     }
 
+    /// An extended header cannot say that a side has no pixels.
+    @Test(arguments: [6, 8]) func aPictureWithoutPixelsIsNotEdited(side: Int) throws {
+        var lossy = Self.lossy
+        lossy[side] = 0
+        var options = NormalizationOptions()
+        options.edits = [try .set("XMP:dc:title", to: ["Title"])]
+        let report = Normalizer(options: options).normalize(Self.file([("VP8 ", lossy)])).report
+        #expect(report.outcome == .rejected)
+        #expect(report.reason.contains("expected sides of 1 to 16383 pixels at byte 26"), "\(report.reason)")
+    }
+
     @Test func everyPrefixAndEveryChangedByteHasAnOutcome() {
         let source = Self.file([
             ("VP8X", Self.header(0x0C)), ("VP8 ", Self.lossy), ("EXIF", Self.exif(8)), ("XMP ", Array("<x/>".utf8)),
