@@ -93,6 +93,19 @@ struct EditFaultTests {
         #expect(leftovers.findings.isEmpty, "\(leftovers.findings)")
     }
 
+    @Test(
+        "Bytes that seem to begin a block everywhere are a finding, and are not read to the end from each place",
+        arguments: ["II*\0\u{8}\0\0\0\u{1}\0", "<x:xmpmeta> </x:xmpmeta", "<x:xmpmeta> "])
+    func manyStarts(text: String) throws {
+        let start = Array(text.utf8)
+        let bytes = [UInt8]((0..<1 << 20).map { start[$0 % start.count] }) + Array("</x:xmpmeta>".utf8)
+        var leftovers = StripLeftovers(StripRules(try MetadataStrip(.location)))
+        let time = ContinuousClock().measure { leftovers.look(unknown: bytes, "the trailer") }
+        #expect(leftovers.findings.contains { $0.contains("too many starts") }, "\(leftovers.findings.prefix(3))")
+        // Reading each to the end takes many minutes.
+        #expect(time < .seconds(60))
+    }
+
     @Test("Setting and removing a position repeatedly does not make the file grow")
     func growth() throws {
         for path in ["samples/photo.jpg", "jpeg/rgb.jpg", "png/upright.png"] {

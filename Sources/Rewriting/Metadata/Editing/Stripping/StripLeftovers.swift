@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightMetadata
 
 /// A search for what still holds, or can hold, something that a strip removes. Users publish such files, so each finding
@@ -46,28 +47,40 @@ package struct StripLeftovers {
         note("\(place()) is removed by the profile")
     }
 
-    /// Searches bytes of no known structure for blocks of metadata, and for texts that speak of a position.
+    /// Searches bytes of no known structure for blocks of metadata, and for texts that speak of a position. Bytes in which
+    /// more blocks seem to begin than anybody writes are a finding of their own: each would be read to its end.
     package mutating func look(unknown bytes: [UInt8], _ place: @autoclosure () -> String) {
         let exif = Array("Exif\0\0".utf8)
         let tiff: [[UInt8]] = [[0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A]]
         let xmp = Array("<x:xmpmeta".utf8)
         let end = Array("</x:xmpmeta>".utf8)
+        var budget = bytes.count.multipliedSaturated(by: 16) + (16 << 20)
+        // The end of the packet that was found last: those that begin within it end there, too.
+        var lastEnd = 0
         for start in bytes.indices {
             let rest = bytes[start...]
+            var block: ArraySlice<UInt8>
             switch bytes[start] {
             case exif[0] where rest.starts(with: exif) && rest.count > 14:
-                look(exif: Array(rest.dropFirst(exif.count).prefix(65_535)), "\(place()) has an Exif block that")
+                block = rest.dropFirst(exif.count).prefix(65_535)
             case 0x49, 0x4D:
                 guard rest.count > 14, tiff.contains(where: { rest.starts(with: $0) }) else { continue }
-                look(exif: Array(rest.prefix(65_535)), "\(place()) has an Exif block that")
+                block = rest.prefix(65_535)
             case xmp[0] where rest.starts(with: xmp):
-                let limit = min(start + (1 << 20), bytes.count)
-                guard let last = (start..<limit).first(where: { bytes[$0] == end[0] && bytes[$0...].starts(with: end) })
-                else { continue }
-                look(xmp: Array(bytes[start..<last + end.count]), "\(place()) has an XMP packet that")
+                if lastEnd < start + xmp.count { lastEnd = rest.firstOffset(of: end).map { $0 + end.count } ?? .max }
+                guard lastEnd - start <= 1 << 20 else { continue }
+                block = bytes[start..<lastEnd]
             case 0x1C where rest.count > 5 && bytes[start + 1] == 2:
                 look(iptc: rest.prefix(256), "\(place()) has an IPTC data set that")
+                continue
             default: continue
+            }
+            budget -= block.count
+            guard budget >= 0 else { return note("\(place()) has too many starts of metadata to read, which") }
+            if bytes[start] == xmp[0] {
+                look(xmp: Array(block), "\(place()) has an XMP packet that")
+            } else {
+                look(exif: Array(block), "\(place()) has an Exif block that")
             }
         }
         if PlaceWords.areIn(bytes) { note("\(place()) speaks of a position, which") }
