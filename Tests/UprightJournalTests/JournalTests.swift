@@ -207,7 +207,10 @@ struct JournalTests {
             if next > time { #expect(try await journal.claim([request()], now: next - 1) == [.early(until: next)]) }
             time = max(time, next)
             decision = try await journal.claim([request()], now: time).first
-            if case .granted(_, let alone)? = decision { #expect(alone == (round >= 3)) }
+            if case .granted(_, let alone)? = decision {
+                #expect(alone == (round >= 3))
+                if alone { try await journal.beginAlone(request().source) }
+            }
         }
         guard case .givenUp? = decision else {
             Issue.record("not given up: \(String(describing: decision))")
@@ -229,6 +232,7 @@ struct JournalTests {
             } else {
                 // From now on one file at a time is claimed, so that the others are not claimed when the process ends.
                 _ = try granted(decisions.first)
+                try await journal.beginAlone(requests[0].source)
                 #expect(decisions.dropFirst().allSatisfy { $0 == .queued })
             }
         }
@@ -240,6 +244,18 @@ struct JournalTests {
             return
         }
         #expect(try granted(decisions[1]).interruptions == 3)
+    }
+
+    @Test("a claim whose work alone had not begun is not held against the file")
+    func unbegunInterruptions() async throws {
+        for round in 0..<40 {
+            let journal = try Journal.open(in: state).journal
+            try await journal.releaseAbandonedClaims(now: 0)
+            let record = try granted(try await journal.claim([request()], now: 60_000).first)
+            #expect(record.interruptions == min(round, 3))
+            // Another file is begun by the same process.
+            if round >= 3 { try await journal.beginAlone(request("other.jpg").source) }
+        }
     }
 
     @Test("a file that waits for its next try is tried at once with retriesNow")

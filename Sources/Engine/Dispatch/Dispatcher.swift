@@ -170,7 +170,11 @@ package struct Dispatcher: Sendable {
     ) async throws(JournalError) -> (results: [PictureResult], again: Int64?, fault: Fault?) {
         var results = await isolation.run(
             alone: alone, by: engine.processor, isKilled: { $0.first?.isKill == true },
-            { await engine.work(on: job) })
+            {
+                // A journal that fails now fails again at the result, which says so.
+                if alone { try? await journal?.beginAlone(job.source) }
+                return await engine.work(on: job)
+            })
         for result in results where !engine.isDryRun { try await note(result, of: result.record) }
         guard let picture = results.first, picture.isTransient else {
             await kills.reset()

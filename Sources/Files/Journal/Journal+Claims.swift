@@ -54,8 +54,8 @@ extension Journal {
         /// How many tries may end with their process, next to other files, before the file is worked on alone.
         package var sharedInterruptions = 3
         /// How many tries may end with their process before giving up on the file. After ``sharedInterruptions`` of
-        /// them the file is worked on alone, since a process can be killed for reasons that are not the file's, which
-        /// interrupts all its claims.
+        /// them the file is worked on alone (``beginAlone(_:)``), since a process can be killed for reasons that are not
+        /// the file's, which interrupts all its claims.
         package var interruptions = 13
         /// The longest back-off, in milliseconds. A time further ahead was written before the clock was set back, and
         /// is ignored.
@@ -185,10 +185,20 @@ extension Journal {
         }
     }
 
-    /// Releases the claims of ended processes, and counts each as an interruption. A file that was interrupted more than
-    /// ``RetryLimits/sharedInterruptions`` times waits longer each time, up to a minute: what ends every process within
-    /// seconds, such as a machine that is short of memory, is then not held against the file, and a file that ends them
-    /// does not keep the others waiting.
+    /// Records that the work on a claimed file begins, with no other file beside it. Only then is the end of the process held
+    /// against the file: a claim can wait long for the work on others to end.
+    package func beginAlone(_ source: RawPath) async throws(JournalError) {
+        let owner = owner
+        try await write { db in
+            try db.cachedStatement(sql: "INSERT OR REPLACE INTO alone VALUES (?, ?)")
+                .execute(arguments: [owner, databaseValue(source)])
+        }
+    }
+
+    /// Releases the claims of ended processes, and counts each as an interruption; of files that are worked on alone only the one
+    /// whose work had begun. Such a file waits longer each time, up to a minute: what ends every process within seconds, such
+    /// as a machine that is short of memory, is then not held against the file, and a file that ends them does not keep the
+    /// others waiting.
     ///
     /// - Parameter now: milliseconds since 1970.
     /// - Returns: the number of claims released.
@@ -204,13 +214,22 @@ extension Journal {
             for owner in owners where owner != own && !LockFile.isHeld(Self.claimFile(of: owner, beside: path)) {
                 try db.execute(
                     sql: """
-                        UPDATE pictures SET state = 'waiting', owner = NULL, interruptions = interruptions + 1,
-                            attempts = max(attempts - 1, 0),
+                        UPDATE pictures SET interruptions = interruptions + 1,
                             next_try = iif(interruptions < ?1, next_try,
                                 ?2 + min(1000 << min(interruptions - ?1, 10), 60000))
                         WHERE owner = ?3 AND state = 'claimed'
+                            AND (interruptions < ?1 OR source = (SELECT source FROM alone WHERE owner = ?3))
                         """, arguments: [shared, now, owner])
+                try db.execute(
+                    sql: """
+                        UPDATE pictures SET state = 'waiting', owner = NULL, attempts = max(attempts - 1, 0)
+                        WHERE owner = ? AND state = 'claimed'
+                        """, arguments: [owner])
                 freed += db.changesCount
+            }
+            for owner in try String.fetchAll(db, sql: "SELECT owner FROM alone")
+            where owner != own && !LockFile.isHeld(Self.claimFile(of: owner, beside: path)) {
+                try db.execute(sql: "DELETE FROM alone WHERE owner = ?", arguments: [owner])
             }
             return freed
         }

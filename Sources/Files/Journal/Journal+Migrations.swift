@@ -126,6 +126,10 @@ extension Journal {
                         WHERE picture_digest IS NOT NULL;
                     """)
         }
+        migrator.registerMigration("alone") { db in
+            // What a process works on alone, for as long as it does.
+            try db.execute(sql: "CREATE TABLE alone (owner TEXT NOT NULL PRIMARY KEY, source NOT NULL)")
+        }
         return migrator
     }
 }
