@@ -102,18 +102,21 @@ extension TagRun {
             try output.file.copyRights(of: picture.file)
             return output
         }
+        // One beside the picture has been created meanwhile: the next run edits it.
+        let refusal =
+            if case .inPlace = destination { OperationError.changed(path) } else { OperationError.outputExists(path) }
         if !replaces, let status = try folder.statusIfPresent(of: RawPath(bytes: name)), status.kind == .regular {
             let present = try folder.file(RawPath(bytes: name))
             let content = try await offTheCooperativePool { () throws(FileError) in try present.contentDigest() }
             guard content.bytes == edited.bytes, content.crc32 == edited.crc32 else {
-                throw OperationError.outputExists(path)
+                throw refusal
             }
             // A run that was killed may have written it without making it durable.
-            return try await commit(.confirm(present, in: folder), orElse: .outputExists(path))
+            return try await commit(.confirm(present, in: folder), orElse: refusal)
         }
         // A sidecar that another program has created meanwhile must not be lost.
         try await commit(
             .publish(output, as: name, replacing: replaces),
-            orElse: replaces ? .changed(path) : .outputExists(path))
+            orElse: replaces ? .changed(path) : refusal)
     }
 }
