@@ -55,8 +55,9 @@ extension Journal {
         package var sharedInterruptions = 3
         /// How many tries may end with their process before giving up on the file. After ``sharedInterruptions`` of
         /// them the file is worked on alone (``beginAlone(_:)``), since a process can be killed for reasons that are not
-        /// the file's, which interrupts all its claims.
-        package var interruptions = 13
+        /// the file's, which interrupts all its claims. With the waits between them these tries take a quarter of an hour,
+        /// which is longer than a machine that kills every process within a second stays like that.
+        package var interruptions = 25
         /// The longest back-off, in milliseconds. A time further ahead was written before the clock was set back, and
         /// is ignored.
         package var longestWait = Int64.max
