@@ -51,6 +51,23 @@ import Testing
         #expect(try upright("inspect", "--tags", "a.jpg", in: folder.url).output.contains("10/1600"))
     }
 
+    /// Of what cannot be opened there is nothing to show; a pipe is not waited for.
+    @Test func whatIsNoFileIsNamed() throws {
+        #expect(mkfifo(folder.url.appending(path: "pipe.jpg").path, 0o600) == 0)
+        try FileManager.default.createDirectory(
+            at: folder.url.appending(path: "folder"), withIntermediateDirectories: false)
+        for (name, reason) in [
+            ("pipe.jpg", "a FIFO, not a regular file"), ("/dev/null", "a device, not a regular file"),
+            ("none.jpg", "No such file or directory"), ("folder", "Is a directory"),
+        ] {
+            let run = try upright("inspect", name, in: folder.url)
+            #expect(run.status == 1 && run.output.isEmpty, "\(run)")
+            #expect(run.error.contains(reason) && run.error.contains(name), "\(run)")
+        }
+        try folder.write("text", to: "a.txt")
+        #expect(!(try upright("inspect", "a.txt", in: folder.url).output.contains("picture")))
+    }
+
     @Test func metadataOfAFileWithoutAPictureIsShown() throws {
         #expect(try upright("tag", "a.jpg", "--owner", "Ada", in: folder.url).status == 0)
         let bytes = try #require(folder.bytes(of: "a.jpg"))

@@ -37,6 +37,8 @@ package struct InspectionRun: Sendable {
         let source = try source.followed()
         let folder = try OpenFolder(source.parent.isEmpty ? (source.isAbsolute ? "/" : ".") : source.parent)
         let file = try folder.file(RawPath(bytes: source.name))
+        let kind = try file.status().kind
+        guard kind == .regular || kind == .folder else { throw FileError(.open, source, .notRegular(kind)) }
         // A folder can be opened, but not read.
         _ = try file.read(1, at: 0)
         return file

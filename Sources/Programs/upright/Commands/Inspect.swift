@@ -1,3 +1,4 @@
+internal import UprightContainers
 internal import UprightEditing
 internal import UprightService
 internal import ArgumentParser
@@ -89,7 +90,7 @@ struct Inspect: AsyncParsableCommand {
                 Console.shared.print(
                     "\(inspection.source): \(item.what): \(value.count > 80 ? value.prefix(79) + "…" : value)")
             }
-        } else {
+        } else if inspection.isReadable || !inspection.properties.isEmpty || inspection.type != .unknown {
             let text = InspectionText(inspection, colours: Console.shared.outputHasColours)
             Console.shared.print(text.lines.joined(separator: "\n"))
             if digest { Console.shared.print("digest: \(inspection.digest ?? "none")") }

@@ -58,8 +58,9 @@ struct InspectionSummary {
         return text(languages["x-default"] ?? languages.keys.sorted().first.flatMap { languages[$0] })
     }
 
-    private func picture(_ type: ImageType) -> String {
-        var parts = [ReadableFormats.description(of: type)?.name ?? type.rawValue]
+    private func picture(_ type: ImageType) -> String? {
+        guard let format = ReadableFormats.description(of: type) else { return nil }
+        var parts = [format.name]
         if let width = properties["PixelWidth"]?.integer, let height = properties["PixelHeight"]?.integer {
             let pixels = Double(width) * Double(height) / 1e6
             parts.append("\(width) × \(height)" + (pixels >= 0.1 ? " (\(Words.oneDigit(pixels)) MP)" : ""))
