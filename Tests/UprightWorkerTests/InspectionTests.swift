@@ -24,6 +24,34 @@ struct InspectionTests {
         }
     }
 
+    /// A worker keeps the queries of the last request.
+    @Test("Other names, and the same names in other namespaces, are other values")
+    func queries() throws {
+        let packet = """
+            <x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>
+            <rdf:Description rdf:about='' xmlns:a='urn:a' xmlns:b='urn:b' a:Number='1' b:Number='2' a:Name='x'/>
+            </rdf:RDF></x:xmpmeta>
+            """
+        let payload = Array("http://ns.adobe.com/xap/1.0/\0\(packet)".utf8)
+        let length = payload.count + 2
+        let start: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)]
+        let file = TestFile(start + payload + [0xFF, 0xD9])
+        defer { withExtendedLifetime(file) {} }
+        func values(_ names: [String], _ uri: String) throws -> [String: PropertyValue]? {
+            var scope = InspectionScope()
+            scope.names = names
+            scope.namespaces = [XMPNamespaceDeclaration(XMPNamespace(uri: uri, prefix: "shop"))]
+            let work = InspectionWork(scope: scope, limits: Limits())
+            return try InspectedFile(parsing: try work.perform(source: file.descriptor)).values
+        }
+        for _ in 0..<2 {
+            #expect(try values(["XMP:shop:Number"], "urn:a") == ["XMP:shop:Number": "1"])
+            #expect(try values(["XMP:shop:Number"], "urn:b") == ["XMP:shop:Number": "2"])
+            #expect(try values(["XMP:shop:Number", "XMP:shop:Name"], "urn:b") == ["XMP:shop:Number": "2"])
+            #expect(try values(["XMP:shop:Name"], "urn:a") == ["XMP:shop:Name": "x"])
+        }
+    }
+
     @Test("The contents are read back as written")
     func roundTrip() throws {
         var file = try Self.file

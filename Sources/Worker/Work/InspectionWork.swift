@@ -1,6 +1,7 @@
 internal import UprightContainers
 internal import UprightMetadata
 package import UprightRewriting
+internal import Synchronization
 
 /// Reads everything that a file contains through a descriptor.
 package struct InspectionWork: Sendable {
@@ -8,6 +9,9 @@ package struct InspectionWork: Sendable {
     package let scope: InspectionScope
     /// The limits above which files are refused.
     package let limits: Limits
+
+    /// All files of a run are asked for the same values.
+    private static let lastQueries = LastQueries()
 
     package init(scope: InspectionScope, limits: Limits) {
         self.scope = scope
@@ -49,10 +53,9 @@ package struct InspectionWork: Sendable {
             file.type = read.type
             if let names = scope.names {
                 let all = Lazy { read.dictionary }
-                let namespaces = scope.namespaces.map(\.namespace)
                 var values: [String: PropertyValue] = [:]
-                for name in names {
-                    values[name] = TagQuery(name, namespaces: namespaces)?.value(in: read) { all.value }
+                for (name, query) in zip(names, Self.lastQueries.queries(of: names, scope.namespaces)) {
+                    values[name] = query?.value(in: read) { all.value }
                 }
                 file.values = values
                 file.warnings = read.warnings
@@ -82,6 +85,28 @@ package struct InspectionWork: Sendable {
         }
         // A type and one text can be serialized; if not, no bytes are an answer that the supervisor refuses.
         do { return try refused.serialized } catch { return [] }
+    }
+}
+
+/// The queries that were made last: finding the tags of forty names takes a third of the time that a file takes.
+private final class LastQueries: Sendable {
+    private struct Made: Sendable {
+        var names: [String] = []
+        var namespaces: [XMPNamespaceDeclaration] = []
+        var queries: [TagQuery?] = []
+    }
+
+    private let last = Mutex(Made())
+
+    func queries(of names: [String], _ namespaces: [XMPNamespaceDeclaration]) -> [TagQuery?] {
+        last.withLock { last in
+            if last.names != names || last.namespaces != namespaces {
+                let known = namespaces.map(\.namespace)
+                last = Made(
+                    names: names, namespaces: namespaces, queries: names.map { TagQuery($0, namespaces: known) })
+            }
+            return last.queries
+        }
     }
 }
 
