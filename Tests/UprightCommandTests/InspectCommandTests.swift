@@ -64,6 +64,8 @@ import Testing
             #expect(run.status == 1 && run.output.isEmpty, "\(run)")
             #expect(run.error.contains(reason) && run.error.contains(name), "\(run)")
         }
+        try folder.write([0, 1, 2, 3], to: "a.bin")
+        #expect(try upright("inspect", "--structure", "a.bin", in: folder.url).output.contains("public.data"))
         try folder.write("text", to: "a.txt")
         #expect(!(try upright("inspect", "a.txt", in: folder.url).output.contains("picture")))
     }

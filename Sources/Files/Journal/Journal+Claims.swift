@@ -91,6 +91,9 @@ extension Journal {
         }
     }
 
+    /// The longest wait of a file that was interrupted, in milliseconds.
+    private static let longestPause: Int64 = 60_000
+
     private static func decide(
         _ request: ClaimRequest, _ db: Database, owner: String, now: Int64, limits: RetryLimits,
         isAlive: (String) -> Bool
@@ -118,7 +121,7 @@ extension Journal {
         }
         if record.nextTry > now {
             let (wait, overflow) = record.nextTry.subtractingReportingOverflow(now)
-            if !overflow, wait <= limits.longestWait { return .early(until: record.nextTry) }
+            if !overflow, wait <= max(limits.longestWait, longestPause) { return .early(until: record.nextTry) }
         }
         record.folder = request.folder
         record.status = request.status
@@ -210,14 +213,17 @@ extension Journal {
         let own = owner
         return try await write { db in
             let owners = try String.fetchAll(
-                db, sql: "SELECT DISTINCT owner FROM pictures WHERE state = 'claimed' AND owner IS NOT NULL")
+                db,
+                sql: """
+                    SELECT owner FROM pictures WHERE state = 'claimed' AND owner IS NOT NULL UNION SELECT owner FROM alone
+                    """)
             var freed = 0
             for owner in owners where owner != own && !LockFile.isHeld(Self.claimFile(of: owner, beside: path)) {
                 try db.execute(
                     sql: """
                         UPDATE pictures SET interruptions = interruptions + 1,
                             next_try = iif(interruptions < ?1, next_try,
-                                ?2 + min(1000 << min(interruptions - ?1, 10), 60000))
+                                ?2 + min(1000 << min(interruptions - ?1, 10), \(Self.longestPause)))
                         WHERE owner = ?3 AND state = 'claimed'
                             AND (interruptions < ?1 OR source = (SELECT source FROM alone WHERE owner = ?3))
                         """, arguments: [shared, now, owner])
@@ -227,9 +233,6 @@ extension Journal {
                         WHERE owner = ? AND state = 'claimed'
                         """, arguments: [owner])
                 freed += db.changesCount
-            }
-            for owner in try String.fetchAll(db, sql: "SELECT owner FROM alone")
-            where owner != own && !LockFile.isHeld(Self.claimFile(of: owner, beside: path)) {
                 try db.execute(sql: "DELETE FROM alone WHERE owner = ?", arguments: [owner])
             }
             return freed

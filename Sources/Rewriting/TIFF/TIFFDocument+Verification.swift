@@ -52,11 +52,15 @@ extension TIFFDocument {
         var places: Set<UInt16> = [0x8769, 0x8825, 0x014A, 0xA005]
         if plan.segments[index] != nil { places.formUnion([273, 279, 324, 325]) }
         func isPlace(_ entry: TIFFFile.Entry) -> Bool { places.contains(entry.tag) }
-        var expected: [UInt16: (type: UInt16, count: Int, bytes: [UInt8]?)] = [:]
+        var expected: [UInt16: (type: UInt16, count: Int, bytes: [UInt8])] = [:]
+        // Values that cannot be read may be readable where the file has grown: what is kept of them is the entry.
+        var unread: [UInt16: ArraySlice<UInt8>] = [:]
         for entry in old.entries.reversed() where !isPlace(entry) {
-            expected[entry.tag] = (entry.type, entry.count, entry.value.map { Array(source[$0]) })
+            expected[entry.tag] = (entry.type, entry.count, entry.value.map { Array(source[$0]) } ?? [])
+            unread[entry.tag] = entry.value == nil ? source[entry.offset..<entry.offset + self.file.entryBytes] : nil
         }
         for (tag, change) in plan.fields[index] ?? [:] where !places.contains(tag) {
+            unread[tag] = nil
             expected[tag] = change.map { ($0.type, $0.count, $0.bytes) }
         }
         for entry in new.entries where !isPlace(entry) {
@@ -65,8 +69,10 @@ extension TIFFDocument {
             }
             let isFirst = new.entry(TIFFTag(rawValue: entry.tag)) == entry
             guard isFirst else { continue }
-            // Values that cannot be read may be readable where the file has grown: nobody knows what they were.
-            let isKept = wanted.bytes.map { entry.value.map { Array(bytes[$0]) } == $0 } ?? true
+            let value = entry.value.map { Array(bytes[$0]) } ?? []
+            let isKept =
+                unread[entry.tag].map { bytes[entry.offset..<entry.offset + file.entryBytes].elementsEqual($0) }
+                ?? (wanted.bytes == value)
             guard wanted.type == entry.type, wanted.count == entry.count, isKept else {
                 throw .verification("\(old.kind.name) tag \(tagName(entry.tag)) differs from the plan")
             }

@@ -153,7 +153,8 @@ struct TIFFFile {
 
         /// Leaves out values that share bytes with the header or a directory: they would change when those are written.
         mutating func dropOverlaps(header: Int) {
-            let taken = ([0..<header] + directories.map(\.range)).sorted { $0.lowerBound < $1.lowerBound }
+            // Directories of a damaged file can overlap.
+            let taken = TIFFRoom.merged([0..<header] + directories.map(\.range))
             for index in directories.indices {
                 for (number, entry) in directories[index].entries.enumerated() where !entry.isInline {
                     guard let value = entry.value, !value.isEmpty else { continue }

@@ -24,7 +24,8 @@ struct TIFFRoom {
         self.end = end
     }
 
-    private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    /// Returns what ranges cover, in order and disjoint.
+    static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
         var merged: [Range<Int>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
             if let last = merged.last, range.lowerBound <= last.upperBound {

@@ -12,7 +12,11 @@ package struct Inspection: Sendable {
     private let file: InspectedFile
     private let scope: InspectionScope
 
-    init(_ source: RawPath, _ file: InspectedFile, _ scope: InspectionScope) {
+    /// Whether a worker has read the file; if not, there is nothing to show but the reason.
+    package let wasRead: Bool
+
+    init(_ source: RawPath, _ file: InspectedFile, _ scope: InspectionScope, wasRead: Bool = true) {
+        self.wasRead = wasRead
         self.source = source
         self.file = file
         self.scope = scope

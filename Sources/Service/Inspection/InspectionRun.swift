@@ -27,7 +27,7 @@ package struct InspectionRun: Sendable {
                 source: file.descriptor, scope, limits: workers.limits)
             return Inspection(source, contents, scope)
         } catch {
-            return Inspection(source, InspectedFile(reason: "\(error)"), scope)
+            return Inspection(source, InspectedFile(reason: "\(error)"), scope, wasRead: false)
         }
     }
 

@@ -88,7 +88,7 @@ package struct InspectionWork: Sendable {
     }
 }
 
-/// The queries that were made last: finding the tags of forty names takes a third of the time that a file takes.
+/// The queries that were made last: finding the tags of forty names takes a quarter of the time of a file.
 private final class LastQueries: Sendable {
     private struct Made: Sendable {
         var names: [String] = []

@@ -1,4 +1,3 @@
-internal import UprightContainers
 internal import UprightEditing
 internal import UprightService
 internal import ArgumentParser
@@ -90,7 +89,7 @@ struct Inspect: AsyncParsableCommand {
                 Console.shared.print(
                     "\(inspection.source): \(item.what): \(value.count > 80 ? value.prefix(79) + "…" : value)")
             }
-        } else if inspection.isReadable || !inspection.properties.isEmpty || inspection.type != .unknown {
+        } else if inspection.wasRead {
             let text = InspectionText(inspection, colours: Console.shared.outputHasColours)
             Console.shared.print(text.lines.joined(separator: "\n"))
             if digest { Console.shared.print("digest: \(inspection.digest ?? "none")") }
