@@ -307,4 +307,41 @@ struct EditFaultTests {
         #expect(found?["ImageNumber"] == .integer(12) && found?["LensID"] == .integer(77))
         #expect(found?["LensInfo"]?.array?.compactMap(\.number) == [24, 70, 2.8, 4])
     }
+
+    @Test("Fractions of XMP are read as numbers and written as fractions, whichever way they are set")
+    func fractionsOfXMP() throws {
+        let source = try content("samples/photo.jpg")
+        let edits: [MetadataEdit] = try [
+            .set("XMP:exif:FNumber", to: ["28/10"]), .set("XMP:exif:ExposureBiasValue", to: ["-1/3"]),
+            .set("XMP:exif:FocalLength", to: ["50"]), .set("XMP:exif:ExposureTime", to: ["1/0"]),
+            .set("XMP:exif:UserComment", to: ["1/2"]), .set("XMP:photoshop:City", to: ["28/10"]),
+            .set("XMP:aux:ApproximateFocusDistance", to: ["4294967295/1"]),
+            .set("XMP:aux:LensInfo", to: ["24/1 70/1 0/0 0/0"]),
+        ]
+        let bytes = try edited(source, edits).bytes
+        let properties = try ImageProperties(reading: bytes)
+        let dictionary = try #require(properties.dictionary["{XMP}"])
+        #expect(dictionary["exif:FNumber"] == .real(2.8))
+        #expect(dictionary["exif:ExposureBiasValue"] == .real(-1.0 / 3))
+        #expect(dictionary["exif:FocalLength"] == .real(50), "written as 50/1")
+        #expect(dictionary["exif:ExposureTime"] == .string("1/0"), "no number")
+        #expect(dictionary["exif:UserComment"] == .dictionary(["x-default": .string("1/2")]), "text")
+        #expect(dictionary["photoshop:City"] == .string("28/10"), "text")
+        #expect(dictionary["aux:ApproximateFocusDistance"] == .real(4_294_967_295))
+        #expect(properties.xmp?["exif:FNumber"]?.text == "28/10")
+        #expect(properties.xmp?["exif:FocalLength"]?.text == "50/1")
+
+        // What is read can be set in another file, and is the same value there.
+        let again = try edited(source, MetadataEdit.edits(setting: ["{XMP}": dictionary])).bytes
+        let copied = try ImageProperties(reading: again)
+        #expect(copied.dictionary["{XMP}"] == dictionary)
+        #expect(copied.xmp?["exif:FNumber"]?.text == "14/5")
+        #expect(copied.xmp?["exif:ExposureBiasValue"]?.text == "-1/3")
+        let auxiliary = try #require(properties.dictionary["{ExifAux}"])
+        #expect(auxiliary["LensInfo"]?.array?.compactMap(\.number) == [24, 70, 0, 0])
+        let lens = try edited(source, MetadataEdit.edits(setting: ["{ExifAux}": auxiliary])).bytes
+        let third = try ImageProperties(reading: lens)
+        #expect(third.xmp?["aux:LensInfo"]?.text == "24/1 70/1 0/0 0/0")
+        #expect(third.dictionary["{ExifAux}"]?["ApproximateFocusDistance"] == auxiliary["ApproximateFocusDistance"])
+    }
 }

@@ -4,7 +4,7 @@ extension ImageProperties {
     /// f-number at each.
     var auxiliary: [String: PropertyValue] {
         var found: [String: PropertyValue] = [:]
-        for property in xmp?.properties ?? [] where property.name.namespace == "http://ns.adobe.com/exif/1.0/aux/" {
+        for property in xmp?.properties ?? [] where property.name.namespace == XMPNamespace.aux.uri {
             let name = property.name.local
             found[name] = found[name] ?? Self.typed(property.value.text ?? "", name)
         }

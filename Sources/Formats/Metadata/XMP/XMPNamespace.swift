@@ -27,6 +27,8 @@ public struct XMPNamespace: Sendable, Hashable {
     public static let exif = XMPNamespace(uri: "http://ns.adobe.com/exif/1.0/", prefix: "exif")
     /// Exif 2.21 and later.
     public static let exifEX = XMPNamespace(uri: "http://cipa.jp/exif/1.0/", prefix: "exifEX")
+    /// What Camera Raw adds to Exif: the lens, serial numbers.
+    package static let aux = XMPNamespace(uri: "http://ns.adobe.com/exif/1.0/aux/", prefix: "aux")
     /// Metadata Working Group regions.
     public static let mwgRegions = XMPNamespace(
         uri: "http://www.metadataworkinggroup.com/schemas/regions/", prefix: "mwg-rs")

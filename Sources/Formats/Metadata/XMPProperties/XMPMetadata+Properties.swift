@@ -1,6 +1,6 @@
 extension XMPMetadata {
-    /// The properties by name with prefix, `photoshop:City`: text, arrays, dictionaries for structures, and
-    /// dictionaries by language for language alternatives.
+    /// The properties by name with prefix, `photoshop:City`: text, numbers for fractions (`exif:FNumber`), arrays,
+    /// dictionaries for structures, and dictionaries by language for language alternatives.
     ///
     /// A value with qualifiers other than a language is a dictionary: the value has the key `rdf:value`, and each
     /// qualifier its name.
@@ -14,18 +14,20 @@ extension XMPMetadata {
     }
 
     private func dictionary(of properties: [XMPProperty]) -> [String: PropertyValue] {
-        Dictionary(properties.map { (key($0.name), value($0.value)) }) { first, _ in first }
+        Dictionary(properties.map { (key($0.name), value($0.value, of: $0.name)) }) { first, _ in first }
     }
 
-    private func value(_ node: XMPNode) -> PropertyValue {
+    /// - Parameter name: the property, which the elements of its arrays share.
+    private func value(_ node: XMPNode, of name: XMPName) -> PropertyValue {
         let qualifiers = node.qualifiers.filter { $0.name.namespace != XMPNamespace.xml.uri }
         let plain: PropertyValue
         switch node.content {
-        case .simple(let text): plain = .string(text)
+        case .simple(let text): plain = name.fraction(text).map { .real($0) } ?? .string(text)
         case .structure(let fields): plain = .dictionary(dictionary(of: fields))
         case .array(.alt, let items) where !items.isEmpty && items.allSatisfy { $0.language != nil }:
-            plain = .dictionary(Dictionary(items.map { ($0.language ?? "", value($0)) }) { first, _ in first })
-        case .array(_, let items): plain = .array(items.map(value))
+            plain = .dictionary(
+                Dictionary(items.map { ($0.language ?? "", value($0, of: name)) }) { first, _ in first })
+        case .array(_, let items): plain = .array(items.map { value($0, of: name) })
         }
         guard !qualifiers.isEmpty else { return plain }
         var qualified = dictionary(of: qualifiers)

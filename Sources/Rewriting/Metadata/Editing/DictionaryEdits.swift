@@ -152,10 +152,20 @@ public struct DictionaryEdits: Sendable {
             } else if prefix.isEmpty {
                 edits.append(MetadataEdit(.setXMP(name, Self.node(value, for: name))))
             } else {
-                let text = value.array.map { $0.map(\.description).joined(separator: " ") } ?? value.description
+                let text = value.array.map(Self.fractions) ?? name.stored(value.description)
                 edits.append(MetadataEdit(.setXMP(name, XMPNode(.simple(text)))))
             }
         }
+    }
+
+    /// Returns the text of `aux:LensInfo`: fractions, of which 0/0 is an unknown one.
+    private static func fractions(_ list: [PropertyValue]) -> String {
+        list.map { item in
+            guard let number = item.number, let fraction = Rational(approximating: number) else {
+                return item.description
+            }
+            return number == 0 ? "0/0" : fraction.description
+        }.joined(separator: " ")
     }
 
     /// Returns the node of a value: a list has the form that its schema defines, texts by language are alternatives, other
@@ -185,7 +195,7 @@ public struct DictionaryEdits: Sendable {
                     members.sorted { $0.key < $1.key }.compactMap { key, value in
                         XMPName(qualified: key).map { XMPProperty($0, node(value, for: $0)) }
                     }))
-        default: return XMPNode(.simple(value.description))
+        default: return XMPNode(.simple(name.stored(value.description)))
         }
     }
 }

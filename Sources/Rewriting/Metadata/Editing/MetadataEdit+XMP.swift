@@ -11,7 +11,7 @@ extension MetadataEdit {
 
     /// - Parameter isList: whether a property that is not in the schemas becomes an array, even with one text.
     static func xmp(_ name: XMPName, _ texts: [String], isList: Bool) -> MetadataEdit {
-        let items = texts.map { XMPNode(.simple($0)) }
+        let items = texts.map { XMPNode(.simple(name.stored($0))) }
         let language = XMPProperty(XMPName(.xml, "lang"), XMPNode(.simple("x-default")))
         let node: XMPNode
         switch (XMPForms.form(of: name), texts.count) {
