@@ -6,6 +6,7 @@ import csv
 import gzip
 import json
 import subprocess
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ import upright
 from upright import batch
 from upright.batch.__main__ import main
 from upright.batch.manifest import Entry, read_manifest
-from upright.batch.plan import Cost
+from upright.batch.plan import Cost, Plan
 from upright.batch.schema import from_parquet
 from upright.normalizer import Normalizer
 
@@ -168,9 +169,12 @@ def test_a_worker_that_dies_of_its_picture_is_a_rejection(tmp_path: Path, monkey
     names = fill(tmp_path, 1)
 
     def dying(*arguments: Any, **options: Any) -> Any:
-        raise upright.WorkerDiedError("the worker ended 3 times while it had it")
+        def end() -> Any:
+            raise upright.WorkerDiedError("the worker ended 3 times while it had it")
 
-    monkeypatch.setattr(Normalizer, "normalize_file", dying)
+        return end
+
+    monkeypatch.setattr(Normalizer, "begin_file", dying)
     places = (str(tmp_path / "in"), str(tmp_path / "out"), str(tmp_path / "work"))
     batch.plan([Entry(name) for name in names], *places)
     (row,) = batch.run(places[2], 0).table.to_pylist()
@@ -189,6 +193,36 @@ def test_a_worker_that_the_machine_kills_defers_its_picture(tmp_path: Path, monk
         with pytest.raises(batch.DeferredError, match="memory"):
             batch.run(places[2], 0)
     assert sum(batch.run(places[2], 0).outcomes.values()) == 1
+
+
+def test_folders_keep_the_workers_busy_from_one_thread_and_rows_in_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = fill(tmp_path, 40)
+    places = (str(tmp_path / "in"), str(tmp_path / "out"), str(tmp_path / "work"))
+    batch.plan([Entry(name) for name in names], *places, shard_seconds=1e6)
+    begin = Normalizer.begin_file
+    open_ones, most, threads = 0, 0, set()
+
+    def counting(self: Normalizer, *arguments: Any, **options: Any) -> Any:
+        nonlocal open_ones, most
+        end = begin(self, *arguments, **options)
+        open_ones += 1
+        most = max(most, open_ones)
+        threads.add(threading.get_ident())
+
+        def ending() -> Any:
+            nonlocal open_ones
+            open_ones -= 1
+            return end()
+
+        return ending
+
+    monkeypatch.setattr(Normalizer, "begin_file", counting)
+    rows = batch.run(places[2], 0, jobs=2, transfers=7).table.to_pylist()
+    entries = Plan.load(places[2]).entries(places[2], 0)
+    assert [Path(row["source"]).name for row in rows] == [entry.key for entry in entries]
+    assert (most, open_ones, len(threads)) == (7, 0, 1)
 
 
 def test_a_merge_notices_a_missing_or_duplicate_result(tmp_path: Path) -> None:

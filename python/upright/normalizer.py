@@ -6,13 +6,14 @@ import itertools
 import os
 import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import replace
 from types import TracebackType
 from typing import Any
 
 from ._configuration import check_configuration
 from ._programs import program as find_program
-from ._worker import LINE_BYTES, PIPE_BYTES, Worker
+from ._worker import LINE_BYTES, PIPE_BYTES, Answer, Worker
 from .edits import Edits, check_edits, check_position
 from .errors import RequestError, UprightError, WorkerDiedError
 from .report import Report, Result
@@ -123,7 +124,8 @@ class Normalizer:
         data = bytes(data)
         request: dict[str, Any] = {"name": name, "length": len(data), "echo": False}
         self._extend(request, position, edits)
-        answer, body = self._exchange(request, data)
+        with self._room:
+            answer, body = self._end(self._begin(request, data), request, data)
         report = Report.from_json(answer)
         match report.outcome:
             case "unchanged":
@@ -155,6 +157,25 @@ class Normalizer:
             ValueError: A path is not UTF-8.
             TypeError, RequestError, WorkerDiedError, UprightError: As for :meth:`normalize`.
         """
+        with self._room:
+            return self.begin_file(source, output, position=position, edits=edits)()
+
+    def begin_file(
+        self,
+        source: str | os.PathLike[str],
+        output: str | os.PathLike[str],
+        *,
+        position: Sequence[float] | None = None,
+        edits: Edits | None = None,
+    ) -> Callable[[], Report]:
+        """Begin :meth:`normalize_file`, and return what waits for its report.
+
+        One thread can keep all jobs busy this way: some pictures are begun before the first is awaited.
+
+        Raises:
+            ValueError, TypeError, RequestError, UprightError: As for :meth:`normalize_file`, at the latest at its end.
+            WorkerDiedError: At its end.
+        """
         paths = {"source": os.fsdecode(os.path.abspath(source)), "output": os.fsdecode(os.path.abspath(output))}
         for path in paths.values():
             try:
@@ -163,10 +184,15 @@ class Normalizer:
                 raise ValueError(f"expected a UTF-8 path, found {path!r}; read the file and use normalize()") from error
         request: dict[str, Any] = dict(paths)
         self._extend(request, position, edits)
-        report = Report.from_json(self._exchange(request, b"")[0])
-        # The worker names the command's option.
-        reason = report.reason.removesuffix("; upright reprocess --force replaces it")
-        return report if reason == report.reason else replace(report, reason=f"{reason}; {FORCE}")
+        begun = self._begin(request, b"")
+
+        def end() -> Report:
+            report = Report.from_json(self._end(begun, request, b"")[0])
+            # The worker names the command's option.
+            reason = report.reason.removesuffix("; upright reprocess --force replaces it")
+            return report if reason == report.reason else replace(report, reason=f"{reason}; {FORCE}")
+
+        return end
 
     @staticmethod
     def _extend(request: dict[str, Any], position: Sequence[float] | None, edits: Edits | None) -> None:
@@ -182,25 +208,31 @@ class Normalizer:
                 raise TypeError(f"edits: expected Edits, found {type(edits).__name__}")
             request["edits"] = edits.to_json()
 
-    def _exchange(self, request: dict[str, Any], body: bytes) -> tuple[dict[str, Any], bytes]:
+    def _begin(self, request: dict[str, Any], body: bytes) -> tuple[Worker, Future[Answer]]:
         self._check_owner()
+        worker = self._shared()
+        return worker, worker.ask(request, body)
+
+    def _end(self, begun: tuple[Worker, Future[Answer]], request: dict[str, Any], body: bytes) -> Answer:
+        worker, future = begun
         transient = True
-        with self._room:
-            for attempt in range(self._attempts):
+        for attempt in range(self._attempts):
+            if attempt:
                 # After a worker died, its pictures are retried in separate workers and cannot affect each other.
-                worker = self._shared() if attempt == 0 else Worker(self._single)
-                try:
-                    answer, data = worker.ask(request, body).result()
-                except WorkerDiedError:
-                    self._check(worker)
-                    transient = transient and worker.lost_to_machine
-                    continue
-                finally:
-                    if attempt:
-                        worker.close()
-                if answer["outcome"] is None:
-                    raise RequestError(f"the worker refused the request: {answer['reason']}")
-                return answer, data
+                worker = Worker(self._single)
+                future = worker.ask(request, body)
+            try:
+                answer, data = future.result()
+            except WorkerDiedError:
+                self._check(worker)
+                transient = transient and worker.lost_to_machine
+                continue
+            finally:
+                if attempt:
+                    worker.close()
+            if answer["outcome"] is None:
+                raise RequestError(f"the worker refused the request: {answer['reason']}")
+            return answer, data
         name = request.get("name") or request.get("source")
         reason = f"the worker process ended {self._attempts} times while it processed {name}"
         if transient:

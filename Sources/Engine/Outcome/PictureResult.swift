@@ -71,6 +71,8 @@ struct Refusal: Error {
     var standsAlone = false
     /// How long to wait until the next try; nil for the caller's pause.
     var pause: Duration?
+    /// The source, if this process works on it already, under this name or another.
+    var sourceInUse: FileIdentity?
 
     init(_ outcome: Outcome, _ reason: String, type: ImageType = .unknown) {
         self.outcome = outcome

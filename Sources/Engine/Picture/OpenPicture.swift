@@ -60,7 +60,12 @@ struct OpenPicture: Sendable {
         if let sourcesInUse {
             let locked: Bool
             do { locked = try source.tryLock() } catch { locked = true }
-            guard locked else { throw .notReady(sourcesInUse.lockReason(on: status, job.source)) }
+            guard locked else {
+                let reason = sourcesInUse.lockReason(on: status, job.source)
+                var refusal = Refusal.notReady(reason.text)
+                if reason.isHere { refusal.sourceInUse = status.identity }
+                throw refusal
+            }
             hold = sourcesInUse.hold(status, job.source)
         } else {
             hold = nil

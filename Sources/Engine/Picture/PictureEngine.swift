@@ -101,17 +101,24 @@ package struct PictureEngine: Sendable {
         var start = ContinuousClock.now
         let now = Self.milliseconds
         var work = PictureWork(job, now: now, version: version)
-        await committer.announce()
-        work.isAnnounced = true
-        do throws(Refusal) {
+        while true {
+            await committer.announce()
+            work.isAnnounced = true
             do throws(Refusal) {
-                try await carryOut(&work, start: &start)
+                try await carryOutOrPass(&work, start: &start)
+                break
             } catch {
-                guard error.isOther, job.folder.configuration.others != .leave, !job.isInMemory else { throw error }
-                try await pass(&work, as: error.type, start: &start)
+                // One that has its place among others must not wait for one that waits for its place.
+                guard let source = error.sourceInUse, job.ticket == nil else {
+                    work.end(as: error)
+                    break
+                }
+                // The deliveries of the other name must not wait for this one.
+                if work.isAnnounced { await committer.revoke() }
+                await sourcesInUse.waitUntilReleased(source)
+                work = PictureWork(job, now: now, version: version)
+                start = .now
             }
-        } catch {
-            work.end(as: error)
         }
         // A retry must not keep those behind it waiting.
         job.ticket?.place()
@@ -130,6 +137,18 @@ package struct PictureEngine: Sendable {
     /// Whether what belongs to the shot of a picture is delivered with it.
     func deliversCompanions(of job: PictureJob) -> Bool {
         job.folder.configuration.companions && steps.companions != .drop
+    }
+
+    private func carryOutOrPass(
+        _ work: inout PictureWork, start: inout ContinuousClock.Instant
+    ) async throws(Refusal) {
+        do throws(Refusal) {
+            try await carryOut(&work, start: &start)
+        } catch {
+            let job = work.job
+            guard error.isOther, job.folder.configuration.others != .leave, !job.isInMemory else { throw error }
+            try await pass(&work, as: error.type, start: &start)
+        }
     }
 
     private func carryOut(

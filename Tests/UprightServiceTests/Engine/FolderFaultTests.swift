@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Synchronization
 internal import TestSupport
 internal import Testing
 internal import UprightConfiguration
@@ -165,10 +166,50 @@ struct FolderFaultTests {
         let status = try OpenFolder(RawPath(bench.folder.source)).status(of: "a.jpg")
         let hold = held.hold(status, "/drop/a.jpg")
         #expect(
-            held.lockReason(on: status, "/drop/b.jpg")
+            held.lockReason(on: status, "/drop/b.jpg").text
                 == "it is the same file as /drop/a.jpg (a hard link), which is being worked on")
         withExtendedLifetime(hold) {}
         #expect(try await bench.pass().values.allSatisfy { $0.outcome == .normalized })
+    }
+
+    @Test("of many names of one file each is delivered, a picture or not", arguments: [true, false])
+    func manyHardLinks(isPicture: Bool) async throws {
+        let bench = try Bench { folder, _ in folder.others = .copy }
+        let type = isPicture ? "jpg" : "pdf"
+        if isPicture {
+            try bench.put("samples/orientation-6.jpg", as: "0.jpg")
+        } else {
+            let body = Array("%PDF-1.7\n".utf8) + Array(repeating: 32, count: 1 << 20) + Array("\n%%EOF\n".utf8)
+            try bench.scratch.write(body, to: "drop/0.pdf")
+        }
+        let first = bench.scratch["drop/0.\(type)"]
+        for number in 1..<40 {
+            try FileManager.default.linkItem(at: first, to: bench.scratch["drop/\(number).\(type)"])
+        }
+        let reports = try await bench.pass()
+        #expect(reports.count == 40)
+        #expect(reports.values.allSatisfy { $0.outcome == (isPicture ? .normalized : .passed) })
+    }
+
+    @Test("who waits for a source goes on when the last hold on it ends", .timeLimit(.minutes(1)))
+    func waiting() async throws {
+        let bench = try Bench()
+        try bench.put("samples/orientation-6.jpg", as: "a.jpg")
+        let status = try OpenFolder(RawPath(bench.folder.source)).status(of: "a.jpg")
+        let held = SourcesInUse()
+        await held.waitUntilReleased(status.identity)
+        var holds = [held.hold(status, "a.jpg"), held.hold(status, "b.jpg")]
+        let goesOn = Mutex(false)
+        let waits = Task {
+            await held.waitUntilReleased(status.identity)
+            return goesOn.withLock { $0 }
+        }
+        holds.removeLast()
+        #expect(held.lockReason(on: status, "c.jpg").isHere)
+        goesOn.withLock { $0 = true }
+        holds.removeLast()
+        #expect(await waits.value)
+        #expect(!held.lockReason(on: status, "c.jpg").isHere)
     }
 }
 

@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import tempfile
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -26,7 +27,7 @@ from .plan import Plan
 from .results import DamagedError, read_results
 from .schema import from_parquet, row_of, to_parquet
 from .store import MissingError, ReadRefusedError, open_store
-from .transfer import Job, deliver
+from .transfer import Job, begin, deliver
 from .usage import STOPPING
 
 #: How the names of threads begin that transfer pictures.
@@ -102,7 +103,7 @@ def run(
         work: The work folder.
         shard: The number of the shard.
         jobs: Pictures processed at a time; default: one per processor.
-        transfers: Pictures in transfer or in progress at a time; default: 4 per job, at least 8, or 2 per job between
+        transfers: Pictures in transfer or in progress at a time; default: 4 per job, at least 8, or 16 per job between
             folders.
         force: Whether to replace outputs with other bytes and ignore existing results.
         normalizer: A pool to use instead of a new one for this shard.
@@ -164,9 +165,6 @@ def _work(
     progress: Callable[[int, int], None] | None,
     observer: Callable[[list[Delivery]], None] | None,
 ) -> list[Delivery]:
-    # Between folders nothing is transferred, and the normalizer takes two pictures for each job.
-    local = isinstance(job.source, Folder) and isinstance(job.output, Folder)
-    count = transfers or (2 * job.normalizer.jobs if local else max(4 * job.normalizer.jobs, 8))
     done = streak = 0
     stopped = False
     unreadable: list[ReadRefusedError] = []
@@ -174,13 +172,13 @@ def _work(
         job.source.check()
     lock = threading.Lock()
 
-    def one(entry: Entry) -> list[Delivery]:
+    def one(entry: Entry, end: Callable[[], Delivery] | None = None) -> list[Delivery]:
         nonlocal done, streak, stopped
-        if stopped or STOPPING.is_set():
+        if not end and (stopped or STOPPING.is_set()):
             return []
         container = container_of(entry.key)
         try:
-            found = deliver_container(entry, job, container) if container else [deliver(entry, job)]
+            found = deliver_container(entry, job, container) if container else [end() if end else deliver(entry, job)]
         except ReadRefusedError as error:
             unreadable.append(error)
             found = [refused(job.name(entry), "rejected", str(error))]
@@ -197,10 +195,25 @@ def _work(
                 progress(done, len(entries))
         return found
 
+    def in_turn() -> Iterator[list[Delivery]]:
+        begun: deque[tuple[Entry, Callable[[], Delivery]]] = deque()
+        for entry in entries:
+            if stopped or STOPPING.is_set():
+                break
+            begun.append((entry, begin(entry, job)))
+            if len(begun) == count:
+                yield one(*begun.popleft())
+        for entry, end in begun:
+            yield one(entry, end)
+
+    # Between folders the workers do everything. Threads that only wait for them cost a third of a small picture.
+    local = isinstance(job.source, Folder) and isinstance(job.output, Folder) and job.unchanged == "copy"
+    local = local and not any(container_of(entry.key) for entry in entries)
+    count = transfers or (16 * job.normalizer.jobs if local else max(4 * job.normalizer.jobs, 8))
     threads = ThreadPoolExecutor(count, thread_name_prefix=THREADS)
     try:
         # In the order of the entries; a failure ends the shard when its turn comes, and nothing new has begun by then.
-        deliveries = list(threads.map(one, entries))
+        deliveries = list(in_turn() if local else threads.map(one, entries))
     except Exception:
         stopped = True
         threads.shutdown(wait=True, cancel_futures=True)

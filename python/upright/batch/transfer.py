@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Semaphore
@@ -52,7 +53,32 @@ class Job:
 
 
 def deliver(entry: Entry, job: Job) -> Delivery:
-    """Normalize one picture from a store into another.
+    """Normalize one picture from a store into another."""
+    return begin(entry, job)()
+
+
+def begin(entry: Entry, job: Job) -> Callable[[], Delivery]:
+    """Begin :func:`deliver`, and return what ends it: a picture between folders is the worker's in between."""
+    work = _delivering(entry, job)
+    try:
+        next(work)
+    except StopIteration as end:
+        done: Delivery = end.value
+        return lambda: done
+
+    def finish() -> Delivery:
+        try:
+            next(work)
+        except StopIteration as end:
+            done: Delivery = end.value
+            return done
+        raise AssertionError("expected one pause")
+
+    return finish
+
+
+def _delivering(entry: Entry, job: Job) -> Generator[None, None, Delivery]:
+    """Normalize one picture from a store into another, and pause where only a worker has something to do.
 
     An existing output is replaced only with ``force``. With the same digest it is ``current``, otherwise the picture
     is ``rejected``. A failing store, or a worker that the picture kills, also ends in an outcome.
@@ -67,7 +93,7 @@ def deliver(entry: Entry, job: Job) -> Delivery:
         return refused(name, "rejected", str(error))
     try:
         if here is not None and there is not None:
-            return _between_folders(entry, job, edits, here, there)
+            return (yield from _between_folders(entry, job, edits, here, there))
         made = job.existing.look(name, job.output, entry.key, options) if not job.force else None
         if made is not None and made.etag == entry.etag:
             return made
@@ -95,7 +121,9 @@ def deliver(entry: Entry, job: Job) -> Delivery:
         return refused(name, "deferred" if error.transient else "rejected", str(error))
 
 
-def _between_folders(entry: Entry, job: Job, edits: Edits | None, here: str, there: str) -> Delivery:
+def _between_folders(
+    entry: Entry, job: Job, edits: Edits | None, here: str, there: str
+) -> Generator[None, None, Delivery]:
     """Let the worker deliver, like reprocess: durable, with times and attributes."""
     name, options = job.name(entry), options_digest(job.config, entry)
     before = job.source.head(entry.key)
@@ -109,8 +137,9 @@ def _between_folders(entry: Entry, job: Job, edits: Edits | None, here: str, the
             if job.unchanged == "link":
                 report = _link(here, there, report, job.force)
             return described(report, read_header(data), before.tag if before else None, options)
-    report = job.normalizer.normalize_file(here, there, position=entry.position, edits=edits)
-    report = replace(report, source=name)
+    end = job.normalizer.begin_file(here, there, position=entry.position, edits=edits)
+    yield
+    report = replace(end(), source=name)
     start = job.source.start(entry.key, START_BYTES) if before is not None else None
     # The file that the worker has read is the one in the manifest, and the one whose size and time are noted.
     compare(entry, name, report.source_bytes, None, report.source_sha256)

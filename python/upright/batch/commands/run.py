@@ -29,7 +29,7 @@ def _add(parser: argparse.ArgumentParser) -> None:
         "--transfers",
         type=int,
         metavar="N",
-        help="pictures in transfer or in progress at a time (4 per job and at least 8; 2 per job between folders)",
+        help="pictures in transfer or in progress at a time (4 per job and at least 8; 16 per job between folders)",
     )
     parser.add_argument(
         "--force", action="store_true", help="replace outputs with other bytes, and the results of a finished shard"
