@@ -155,6 +155,7 @@ struct SettleMachineTests {
         #expect(machine.count == 100)
         #expect(machine.isOverfull)
         #expect(!machine.hasRoom)
+        #expect(machine.mayHold(beside: "elsewhere/a", within: .zero) { _ in false }, "it may be among those that had no room")
         for case .examine(let path) in machine.due(at: .seconds(2)) {
             let seen = SettleMachine.Examination.present(status(1), missing: nil, isBeingWritten: nil)
             _ = machine.handle(.examined(path, seen), at: .seconds(2))
@@ -164,6 +165,25 @@ struct SettleMachineTests {
         #expect(machine.hasRoom)
         machine.scanBegins()
         #expect(!machine.isOverfull)
+        #expect(!machine.mayHold(beside: "a", within: .zero) { _ in true })
+    }
+
+    @Test("a file counts as held until the work on it has ended, for those in its folder that came with it")
+    func held() {
+        var machine = SettleMachine()
+        _ = machine.handle(.found("a/film", status(1), closed: true), at: .zero)
+        _ = machine.handle(.found("a/1.jpg", status(1), closed: true), at: .seconds(3))
+        func holds(beside path: RawPath = "a/film", _ wait: Duration = .seconds(3)) -> Bool {
+            machine.mayHold(beside: path, within: wait) { $0 == Array("1.jpg".utf8) }
+        }
+        #expect(holds() && holds(beside: "a/unseen", .zero))
+        #expect(!holds(beside: "b/film") && !holds(beside: "film") && !holds(.seconds(2)))
+        let seen = SettleMachine.Examination.present(status(1), missing: nil, isBeingWritten: false)
+        #expect(machine.due(at: .seconds(9)).contains(.examine("a/1.jpg")))
+        _ = machine.handle(.examined("a/1.jpg", seen), at: .seconds(9))
+        #expect(holds(), "it is worked on")
+        _ = machine.handle(.finished("a/1.jpg"), at: .seconds(9))
+        #expect(!holds())
     }
 
     @Test("files become due in the order of their times, regardless of the order of insertion")

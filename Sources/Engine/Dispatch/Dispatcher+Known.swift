@@ -37,19 +37,26 @@ extension Dispatcher {
         }
     }
 
-    /// Returns what a run would find of companions and not work on, after all pictures have a result: those that were left, have
-    /// not changed since, and belong to no picture that was delivered.
-    func left(
+    /// Returns what a run would find of companions and not work on, after all pictures have a result: those that have not changed
+    /// since they were delivered with a picture, and those that belong to none that was delivered and were left or passed on.
+    func finishedCompanions(
         _ companions: [(source: RawPath, status: FileStatus)], in folder: DropFolder
     ) async throws(JournalError) -> [KnownSource?] {
         guard let journal else { return companions.map { _ in nil } }
+        let configuration = folder.configuration
+        let stay = engine.leavesCompanions
         let rows = try await journal.known(companions.map(\.source))
-        let loose = try await looseCompanions(zip(companions.map(\.source), rows), journal)
-        return zip(companions, rows).map { companion, row in
-            guard let row, row.isFinished(companion.status), row.outcome == .ignored, row.isOther, !row.hasPicture,
-                !row.isLeft(in: folder.configuration), !loose.contains(companion.source)
-            else { return nil }
-            return row
+        let loose = try await looseCompanions(zip(companions.map(\.source), rows), journal, passed: true)
+        return await offTheCooperativePool {
+            zip(companions, rows).map { companion, row in
+                guard let row, row.isFinished(companion.status), !loose.contains(companion.source) else { return nil }
+                guard row.isDelivered else {
+                    let isLeft = row.outcome == .ignored && row.isOther && !row.hasPicture
+                    return isLeft && !row.isLeft(in: configuration) ? row : nil
+                }
+                let isKept = configuration.originals(isOther: row.isOther) == .keep && !stay
+                return isKept && (row.hasPicture || row.outcome == .passed) && row.hasOutput ? row : nil
+            }
         }
     }
 
@@ -68,16 +75,18 @@ extension Dispatcher {
     }
 
     /// Returns the companions that had no picture and may have one now: a file that can be their picture was delivered.
+    ///
+    /// - Parameter passed: whether those that were passed on by themselves count, too. A film with an identifier keeps its place.
     private func looseCompanions(
-        _ files: some Sequence<(RawPath, KnownSource?)>, _ journal: Journal
+        _ files: some Sequence<(RawPath, KnownSource?)>, _ journal: Journal, passed: Bool = false
     ) async throws(JournalError) -> Set<RawPath> {
         var (companions, stems): ([RawPath], [RawPath]) = ([], [])
         var identified: [RawPath] = []
         for (source, row) in files {
-            guard let row, row.state == .finished, row.outcome == .ignored, !row.hasPicture,
-                ShotTable.kind(of: source.name) != nil
+            guard let row, row.state == .finished, row.outcome == .ignored || passed && row.outcome == .passed,
+                !row.hasPicture, ShotTable.kind(of: source.name) != nil
             else { continue }
-            if row.hasIdentifier { identified.append(source) }
+            if row.hasIdentifier, row.outcome == .ignored { identified.append(source) }
             let folder = source.parent
             for stem in Self.shortest(ShotTable.pictureStems(of: source.name)) {
                 companions.append(source)

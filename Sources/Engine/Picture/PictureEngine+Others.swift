@@ -1,5 +1,5 @@
 internal import UprightBytes
-internal import UprightConfiguration
+package import UprightConfiguration
 internal import UprightContainers
 internal import UprightDigests
 internal import UprightFiles
@@ -16,7 +16,7 @@ extension PictureEngine {
     func pass(
         _ work: inout PictureWork, as type: ImageType, start: inout ContinuousClock.Instant
     ) async throws(Refusal) {
-        guard steps.companions != .drop else {
+        guard !leavesCompanions else {
             var refusal = Refusal(.ignored, "it stays behind: companions of the step strip is drop", type: type)
             refusal.isOther = true
             throw refusal
@@ -113,6 +113,11 @@ extension PictureEngine {
         }
     }
 
+    /// How many milliseconds a file with a companion's name waits for its picture, from when it came.
+    package static func waitForPicture(in folder: FolderConfiguration) -> Int64 {
+        max(folder.retireAfter.milliseconds, CompanionCandidates.lateness / 1_000_000)
+    }
+
     /// Finds out what becomes of a file with a companion's name that belongs to no picture.
     ///
     /// - Throws: ``Refusal/alone`` if it is a picture by its content, or is passed on; otherwise that it is left.
@@ -133,7 +138,7 @@ extension PictureEngine {
             throw refusal
         }
         // Its picture may follow, with which it would be turned.
-        let wait = max(job.folder.configuration.retireAfter.milliseconds, CompanionCandidates.lateness / 1_000_000)
+        let wait = Self.waitForPicture(in: job.folder.configuration)
         let age = Self.milliseconds().subtractingSaturated(status.changed / 1_000_000)
         let mayFollow = !isPicture || ShotTable.kind(of: job.relative.name) == .thumbnail
         if companionsArrive, mayFollow, (0..<wait).contains(age) {

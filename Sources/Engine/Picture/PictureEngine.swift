@@ -136,8 +136,11 @@ package struct PictureEngine: Sendable {
 
     /// Whether what belongs to the shot of a picture is delivered with it.
     func deliversCompanions(of job: PictureJob) -> Bool {
-        job.folder.configuration.companions && steps.companions != .drop
+        job.folder.configuration.companions && !leavesCompanions
     }
+
+    /// Whether a step has companions stay behind.
+    var leavesCompanions: Bool { steps.companions == .drop }
 
     private func carryOutOrPass(
         _ work: inout PictureWork, start: inout ContinuousClock.Instant

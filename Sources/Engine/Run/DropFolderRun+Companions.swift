@@ -54,7 +54,7 @@ extension DropFolderRun.Runner {
         }
     }
 
-    /// Counts the companions that were left before, and returns the others.
+    /// Counts the companions that are done, and returns the others.
     private func unfinished(_ page: [PutOffCompanion]) async throws -> [PutOffCompanion] {
         var rest: [PutOffCompanion] = []
         for companion in page where await !progress.isReported(companion.source) { rest.append(companion) }
@@ -64,13 +64,14 @@ extension DropFolderRun.Runner {
         var unfinished: [PutOffCompanion] = []
         for (_, part) in Dictionary(grouping: rest, by: { ObjectIdentifier($0.folder) }) {
             guard let folder = part.first?.folder.value else { continue }
-            let rows = try await dispatcher.left(part.map { ($0.source, $0.status) }, in: folder)
+            let rows = try await dispatcher.finishedCompanions(part.map { ($0.source, $0.status) }, in: folder)
             for (companion, row) in zip(part, rows) {
                 guard let row else {
                     unfinished.append(companion)
                     continue
                 }
-                counted.add(.ignored, source: row.status.size, output: 0)
+                let output = row.isDelivered ? row.outputSize ?? 0 : 0
+                counted.add(row.isDelivered ? .current : .ignored, source: row.status.size, output: output)
             }
         }
         await progress.counted(counted)

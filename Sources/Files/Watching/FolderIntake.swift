@@ -118,6 +118,17 @@ package actor FolderIntake {
         wake()
     }
 
+    /// Whether a file beside another one has not been worked on to its end, or may not have been.
+    ///
+    /// - Parameters:
+    ///   - wait: how much later than the other one it may have been seen first.
+    ///   - isMeant: says by its name whether the file is meant.
+    package func mayHold(
+        beside path: RawPath, within wait: Duration, where isMeant: @Sendable ([UInt8]) -> Bool
+    ) -> Bool {
+        mustScan || machine.mayHold(beside: path, within: wait, where: isMeant)
+    }
+
     /// Inspects the files that could not be read again: their device is back.
     package func readAgain() {
         apply(machine.handle(.readable, at: now))

@@ -109,6 +109,19 @@ package struct SettleMachine: Sendable {
     /// When the file that has waited longest was first seen.
     package var oldest: Duration? { entries.values.lazy.filter { $0.phase != .taken }.map(\.firstSeen).min() }
 
+    /// Whether a file beside another one is being settled or worked on, or may be: there can be files that had no room.
+    ///
+    /// - Parameters:
+    ///   - wait: how much later than the other one it may have been seen first.
+    ///   - isMeant: says by its name whether the file is meant.
+    package func mayHold(beside path: RawPath, within wait: Duration, where isMeant: ([UInt8]) -> Bool) -> Bool {
+        if isOverfull { return true }
+        let (parent, end) = (path.parent, entries[path].map { $0.firstSeen + wait })
+        return entries.contains { other, entry in
+            isMeant(other.name) && end.map { entry.firstSeen <= $0 } ?? true && other.parent == parent
+        }
+    }
+
     /// Returns when a tracked file was first seen.
     package func firstSeen(of path: RawPath) -> Duration? { entries[path]?.firstSeen }
 

@@ -16,8 +16,20 @@ extension Lane {
         var job = PictureJob(folder: folder, relative: relative)
         job.writers = writers
         if arrival.isClosed { job.closed = arrival.status }
-        let result: PictureResult
-        do throws(JournalError) { result = try await dispatcher.workOnCompanion(job) } catch {
+        var result: PictureResult
+        do throws(JournalError) {
+            result = try await dispatcher.workOnCompanion(job)
+            if result.standsAlone, let identifier = result.record.contentIdentifier {
+                if await mayBeOfPicture(relative, in: folder) {
+                    companions.note(identifier, of: relative)
+                    let isDue = companions.end(relative, isDone: false)
+                    await intake.again(relative, after: isDue ? .zero : .seconds(2))
+                    return await outstanding.release()
+                }
+                // The last of them may have got its result since the journal was asked.
+                result = try await dispatcher.workOnCompanion(job)
+            }
+        } catch {
             await met(Fault(.journal, error.description))
             _ = companions.end(relative, isDone: false)
             await intake.again(relative, after: .seconds(1))
@@ -42,6 +54,14 @@ extension Lane {
             await intake.finished(relative)
         }
         await outstanding.release()
+    }
+
+    /// Whether the picture of a film with a content identifier may be in the folder, under any name, and have no result. One that
+    /// came when the film needed no longer wait is none.
+    private func mayBeOfPicture(_ film: RawPath, in folder: DropFolder) async -> Bool {
+        guard folder.configuration.others != .leave else { return false }
+        let wait = Duration.milliseconds(PictureEngine.waitForPicture(in: folder.configuration))
+        return await intake.mayHold(beside: film, within: wait) { ShotTable.kind(of: $0) == nil }
     }
 
     /// Looks at the companions of a picture that has a result, or has left the folder.

@@ -36,6 +36,31 @@ struct FinishedFilesTests {
         #expect(reported.isDisjoint(with: ["a.jpg", "c.jpg"]) && reported.contains("broken.jpg"))
     }
 
+    @Test("members of shots and what was passed on by itself are counted, too, as long as nothing has changed")
+    func members() async throws {
+        let bench = try bench { folder, _ in folder.others = .copy }
+        try bench.scratch.write("sidecar", to: "drop/a.xmp")
+        try bench.scratch.write("raw", to: "drop/b/c.NEF")
+        try bench.scratch.write(LivePhoto.film("AB"), to: "drop/film.mov")
+        try bench.scratch.write(LivePhoto.film("CD"), to: "drop/late.mov")
+        let journal = try bench.journal()
+        try await bench.pass(journal)
+        let each = try await bench.pass(journal)
+        var (summary, reported) = try await bench.countingPass(journal)
+        #expect(summary.files == each.count && summary.count(.current) == each.values.count { $0.outcome == .current })
+        #expect(summary.bytes.source == each.values.reduce(0) { $0 + ($1.bytes.source ?? 0) })
+        #expect(summary.bytes.output == each.values.reduce(0) { $0 + ($1.bytes.output ?? 0) })
+        #expect(reported.isSubset(of: ["broken.jpg"]), "\(reported)")
+
+        try FileManager.default.removeItem(at: bench.scratch["out/b/c.NEF"])
+        try bench.scratch.write("another sidecar", to: "drop/a.xmp")
+        // Its picture comes.
+        try bench.put("samples/orientation-3.jpg", as: "late.jpg")
+        (summary, reported) = try await bench.countingPass(journal)
+        #expect(reported.isSuperset(of: ["a.xmp", "c.NEF", "late.jpg", "late.mov"]), "\(reported)")
+        #expect(bench.scratch.bytes(of: "out/a.xmp") != nil && bench.scratch.bytes(of: "out/b/c.NEF") != nil)
+    }
+
     @Test("a deleted output is written again, and one of another size is reported")
     func outputs() async throws {
         let bench = try bench()

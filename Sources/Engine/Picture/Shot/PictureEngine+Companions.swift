@@ -73,7 +73,7 @@ extension PictureEngine {
             work.isCommitted = true
             throw Refusal(.deferred, "held on request; upright queue release lets it go on")
         }
-        guard steps.companions != .drop else {
+        guard !leavesCompanions else {
             throw Refusal(.ignored, "it stays behind: companions of the step strip is drop")
         }
         let candidates = try await candidates(for: job, &work)
