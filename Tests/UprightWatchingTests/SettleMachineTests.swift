@@ -155,7 +155,7 @@ struct SettleMachineTests {
         #expect(machine.count == 100)
         #expect(machine.isOverfull)
         #expect(!machine.hasRoom)
-        #expect(machine.mayHold(beside: "elsewhere/a", within: .zero) { _ in false }, "it may be among those that had no room")
+        #expect(machine.mayHold(beside: "a/b", within: .zero) { _ in false }, "among those that had no room")
         for case .examine(let path) in machine.due(at: .seconds(2)) {
             let seen = SettleMachine.Examination.present(status(1), missing: nil, isBeingWritten: nil)
             _ = machine.handle(.examined(path, seen), at: .seconds(2))
