@@ -475,6 +475,7 @@ struct JournalTests {
                 "SELECT * FROM pictures " + Journal.SummaryQuery.failures, StatementArguments([20]),
                 "USING INDEX pictures_failed"
             ),
+            (Journal.pictures, StatementArguments(["/a.", "/a/"]), "(source>? AND source<?)"),
         ] {
             let plan = try database.read { db in
                 try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + query, arguments: arguments)

@@ -53,14 +53,16 @@ extension Journal {
 
     private static let sourcesOfStatement = 500
 
+    /// Without the signs, SQLite would read all finished rows for each stem, since their index comes first.
+    package static let pictures = """
+        SELECT source FROM pictures WHERE source > ? AND source < ? AND +companion = 0 AND +other = 0
+            AND +state = 'finished' AND output IS NOT NULL
+        """
+
     /// Returns the sources of the pictures that were delivered and whose paths begin with each of some paths and a dot.
     package func deliveredPictures(withStems stems: [RawPath]) async throws(JournalError) -> [[RawPath]] {
         try await read { db in
-            let statement = try db.cachedStatement(
-                sql: """
-                    SELECT source FROM pictures WHERE source > ? AND source < ? AND companion = 0 AND other = 0
-                        AND state = 'finished' AND output IS NOT NULL
-                    """)
+            let statement = try db.cachedStatement(sql: Self.pictures)
             return try stems.map { stem in
                 // "/" follows "." in ASCII.
                 let range = [
