@@ -52,6 +52,31 @@ struct JournalTests {
         #expect(try await journal.synchronous() == 2)
     }
 
+    @Test("two that work on a member at once leave the row of the delivery, unless something is different")
+    func memberTwice() async throws {
+        let journal = try Journal.open(in: state).journal
+        var member = PictureRecord(source: "/drop/a.xmp", folder: "/drop", status: status())
+        (member.isCompanion, member.picture, member.pictureSHA256) = (true, "/drop/a.jpg", [7])
+        let delivered = finished(member, .normalized)
+        try await journal.finish([delivered])
+        var second = delivered
+        (second.outcome, second.finished) = (.current, 9)
+        try await journal.finish([second])
+        #expect(try await journal.record(of: member.source)?.outcome == .normalized)
+        #expect(try await journal.record(of: member.source)?.finished == 5)
+        let changes: [(inout PictureRecord) -> Void] = [
+            { $0.pictureSHA256 = [8] }, { $0.options = "others" }, { $0.outputSHA256 = [4] },
+            { $0.status = self.status(changed: 2) },
+        ]
+        for change in changes {
+            try await journal.finish([delivered])
+            var other = second
+            change(&other)
+            try await journal.finish([other])
+            #expect(try await journal.record(of: member.source)?.outcome == .current)
+        }
+    }
+
     @Test("a look at a file that finds nothing to do does not replace the row of its delivery")
     func resultAfterDelivery() async throws {
         let journal = try Journal.open(in: state).journal

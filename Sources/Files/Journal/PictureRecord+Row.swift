@@ -129,12 +129,20 @@ extension PictureRecord {
         """
 
     /// The same, unless the row says that the file was delivered with the content that this record has no delivery of: the
-    /// work on a picture may have delivered a member while a look at the member alone found that it has to wait.
+    /// work on a picture may have delivered a member while a look at the member alone found that it has to wait, or found the
+    /// output that had just got its name.
     static let result = """
-        \(insertion) WHERE NOT (excluded.outcome IN ('ignored', 'deferred') AND pictures.state = 'finished' \
-        AND pictures.output IS NOT NULL AND pictures.outcome IN (\(delivered)) AND pictures.inode = excluded.inode \
-        AND pictures.size = excluded.size AND pictures.modified = excluded.modified)
+        \(insertion) WHERE NOT (pictures.state = 'finished' AND pictures.output IS NOT NULL \
+        AND pictures.outcome IN (\(delivered)) AND pictures.inode = excluded.inode \
+        AND pictures.size = excluded.size AND pictures.modified = excluded.modified \
+        AND (excluded.outcome IN ('ignored', 'deferred') OR excluded.outcome = 'current' AND excluded.companion = 1 \
+        AND \(sameDelivery.map { "pictures.\($0) IS excluded.\($0)" }.joined(separator: " AND "))))
         """
+
+    /// What a member was delivered from, with and to.
+    private static let sameDelivery = [
+        "changed", "source_sha256", "picture", "picture_sha256", "output", "output_sha256", "options", "version", "copies",
+    ]
 
     private static let delivered = Outcome.allCases.filter(\.hasOutput).map { "'\($0.rawValue)'" }.joined(
         separator: ", ")
