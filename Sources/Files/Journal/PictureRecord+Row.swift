@@ -141,7 +141,8 @@ extension PictureRecord {
 
     /// What a member was delivered from, with and to.
     private static let sameDelivery = [
-        "changed", "source_sha256", "picture", "picture_sha256", "output", "output_sha256", "options", "version", "copies",
+        "changed", "source_sha256", "picture", "picture_sha256", "output", "output_sha256", "options", "version",
+        "copies",
     ]
 
     private static let delivered = Outcome.allCases.filter(\.hasOutput).map { "'\($0.rawValue)'" }.joined(
