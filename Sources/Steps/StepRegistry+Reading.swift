@@ -32,7 +32,7 @@ extension StepRegistry {
             steps.append(
                 kind.init(
                     reading: ConfigurationSection(
-                        settings ?? Node("", Tag(.null)), path: "\(path).\(name)", keys: kind.keys,
+                        settings ?? .absent, path: "\(path).\(name)", keys: kind.keys,
                         context: section.context)))
         }
         return steps

@@ -178,7 +178,7 @@ extension ConfigurationSection {
     /// The section under a key, with the keys that it can have. An absent or empty section gives defaults for everything.
     package func section(_ key: String, keys: [String]) -> ConfigurationSection {
         ConfigurationSection(
-            member(key)?.node ?? Node("", Tag(.null)), path: fullName(key), keys: keys, context: context)
+            member(key)?.node ?? .absent, path: fullName(key), keys: keys, context: context)
     }
 
     /// The sections in the list under a key; empty if the key is absent.

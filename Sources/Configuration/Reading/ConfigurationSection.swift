@@ -96,6 +96,11 @@ package func isNull(_ node: Node) -> Bool {
     return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
 }
 
+extension Node {
+    /// The value of a key that is not there.
+    package static var absent: Node { Node("", Tag(.null, .basic)) }
+}
+
 /// Describes a node for the "found" part of a message.
 package func describe(_ node: Node) -> String {
     switch node {

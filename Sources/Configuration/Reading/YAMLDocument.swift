@@ -18,7 +18,8 @@ package enum YAMLDocument {
         }
         let text = String(decoding: body, as: UTF8.self)
         do {
-            guard let node = try Yams.compose(yaml: text, .default, .default, .utf8), !isNull(node) else {
+            // Values are read from their texts. The default resolver's regular expressions take a fifth of a command's start.
+            guard let node = try Yams.compose(yaml: text, .basic, .default, .utf8), !isNull(node) else {
                 throw failure(nil, expected: "a configuration", found: "an empty file")
             }
             guard node.mapping != nil else {
