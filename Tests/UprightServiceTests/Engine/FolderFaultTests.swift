@@ -191,6 +191,16 @@ struct FolderFaultTests {
         #expect(reports.values.allSatisfy { $0.outcome == (isPicture ? .normalized : .passed) })
     }
 
+    @Test("a member that is a further name of a file of its shot defers the shot, and ends", .timeLimit(.minutes(1)))
+    func hardLinkInAShot() async throws {
+        let bench = try Bench()
+        try bench.put("samples/orientation-6.jpg", as: "a.jpg")
+        try bench.scratch.write("{}", to: "drop/a.json")
+        try FileManager.default.linkItem(at: bench.scratch["drop/a.json"], to: bench.scratch["drop/a.jpg.json"])
+        let report = try #require(try await bench.pass(try bench.journal())["a.jpg"])
+        #expect(report.outcome == .deferred && report.reason.contains("(a hard link)"))
+    }
+
     @Test("who waits for a source goes on when the last hold on it ends", .timeLimit(.minutes(1)))
     func waiting() async throws {
         let bench = try Bench()
