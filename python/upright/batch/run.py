@@ -201,7 +201,8 @@ def _work(
             if stopped or STOPPING.is_set():
                 break
             begun.append((entry, begin(entry, job)))
-            if len(begun) == count:
+            # Few at first, so that a failing disk is noticed early.
+            if len(begun) >= min(count, STREAK + done):
                 yield one(*begun.popleft())
         for entry, end in begun:
             yield one(entry, end)

@@ -60,21 +60,24 @@ def deliver(entry: Entry, job: Job) -> Delivery:
 def begin(entry: Entry, job: Job) -> Callable[[], Delivery]:
     """Begin :func:`deliver`, and return what ends it: a picture between folders is the worker's in between."""
     work = _delivering(entry, job)
+    done = _end(work)
+
+    def finish() -> Delivery:
+        found = done or _end(work)
+        assert found is not None, "expected one pause"
+        return found
+
+    return finish
+
+
+def _end(work: Generator[None, None, Delivery]) -> Delivery | None:
+    """Work until the next pause; at the end, return the result."""
     try:
         next(work)
     except StopIteration as end:
-        done: Delivery = end.value
-        return lambda: done
-
-    def finish() -> Delivery:
-        try:
-            next(work)
-        except StopIteration as end:
-            done: Delivery = end.value
-            return done
-        raise AssertionError("expected one pause")
-
-    return finish
+        found: Delivery = end.value
+        return found
+    return None
 
 
 def _delivering(entry: Entry, job: Job) -> Generator[None, None, Delivery]:
