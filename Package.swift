@@ -306,7 +306,9 @@ let package = Package(
             path: "torture/mutate", swiftSettings: strict),
 
         // Tests.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "CTestSupport", path: "Tests/CTestSupport"),
+        .target(
+            name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport", swiftSettings: strict),
         .target(
             name: "TestJPEG", dependencies: ["UprightGeometry", "UprightCodecs"], path: "Tests/TestJPEG",
             swiftSettings: strict),
@@ -369,7 +371,7 @@ let package = Package(
         tests(
             of: "UprightJournal", ["UprightRewriting", "UprightFiles", "TestSupport", product("GRDB", "GRDB.swift")]),
         tests(
-            of: "UprightPlaces", ["UprightGeodata", "UprightHTTP"],
+            of: "UprightPlaces", ["UprightGeodata", "UprightHTTP", "TestSupport"],
             exclude: ["labelled.tsv", "named.tsv"]),
         tests(of: "UprightAlbums", ["UprightFiles", "UprightGeodata", "UprightPlaces"]),
         tests(

@@ -23,24 +23,12 @@ public struct Command: Sendable {
         let (outputURL, errorURL) = (scratch["out"], scratch["err"])
         // Use files, because a full pipe would block the program while this thread waits for it.
         for url in [outputURL, errorURL] { _ = FileManager.default.createFile(atPath: url.path(), contents: nil) }
-        let process = Process()
-        process.executableURL = program.contains("/") ? URL(filePath: program) : URL(filePath: "/usr/bin/env")
-        process.arguments = program.contains("/") ? arguments : [program] + arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.currentDirectoryURL = folder
-        process.standardOutput = try FileHandle(forWritingTo: outputURL)
-        process.standardError = try FileHandle(forWritingTo: errorURL)
-        if let input {
-            try scratch.write(input, to: "in")
-            process.standardInput = try FileHandle(forReadingFrom: scratch["in"])
-        } else {
-            process.standardInput = FileHandle.nullDevice
-        }
-        try process.run()
-        process.waitUntilExit()
+        let process = try ChildProcess(
+            program, arguments, environment: environment, in: folder,
+            input: input.map { .file(try scratch.write($0, to: "in")) } ?? .nothing, output: .file(outputURL),
+            error: .file(errorURL))
         return Command(
-            status: process.terminationReason == .uncaughtSignal
-                ? -process.terminationStatus : process.terminationStatus,
+            status: process.wait(),
             output: try String(decoding: Data(contentsOf: outputURL), as: UTF8.self),
             error: try String(decoding: Data(contentsOf: errorURL), as: UTF8.self))
     }

@@ -4,29 +4,23 @@ import Testing
 
 @Suite(.serialized) struct InterruptTests {
     /// Reads lines of `--json` from a process until some files are delivered.
-    private func start(_ folder: TemporaryFolder, files: Int) throws -> (Process, Pipe) {
+    private func start(_ folder: TemporaryFolder, files: Int) throws -> (ChildProcess, FileHandle) {
         for index in 0..<files { try folder.place("samples/orientation-6.jpg", as: "in/\(index).jpg") }
-        let process = Process()
-        process.executableURL = Command.built("upright")
-        process.arguments = ["reprocess", "in", "--output", "out", "--json", "--jobs", "1"]
-        process.currentDirectoryURL = folder.url
-        process.standardError = FileHandle.nullDevice
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        return (process, pipe)
+        let process = try ChildProcess(
+            Command.built("upright").path(), ["reprocess", "in", "--output", "out", "--json", "--jobs", "1"],
+            in: folder.url, output: .pipe)
+        return (process, try #require(process.output))
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: [(SIGINT, 130), (SIGTERM, 143)])
     func anInterruptFinishesWhatIsInHandAndLeavesNoTemporaryFile(signal: Int32, status: Int) throws {
         let folder = try TemporaryFolder()
-        let (process, pipe) = try start(folder, files: 300)
+        let (process, output) = try start(folder, files: 300)
         var seen = Data()
-        while !seen.contains(0x0A) { seen += pipe.fileHandleForReading.availableData }
-        kill(process.processIdentifier, signal)
-        seen += try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        #expect(process.terminationReason == .exit && Int(process.terminationStatus) == status)
+        while !seen.contains(0x0A) { seen += output.availableData }
+        process.signal(signal)
+        seen += try output.readToEnd() ?? Data()
+        #expect(Int(process.wait()) == status)
         let told = try objects(String(decoding: seen, as: UTF8.self)).compactMap { $0["output"] as? String }
         let outputs = folder.files.filter { $0.hasPrefix("out/") }
         #expect(outputs.count < 300)
@@ -38,11 +32,10 @@ import Testing
     @Test(.timeLimit(.minutes(5)))
     func aReaderThatGoesAwayEndsTheRunWithoutATrace() throws {
         let folder = try TemporaryFolder()
-        let (process, pipe) = try start(folder, files: 300)
-        _ = pipe.fileHandleForReading.availableData
-        try pipe.fileHandleForReading.close()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 141)
+        let (process, output) = try start(folder, files: 300)
+        _ = output.availableData
+        try output.close()
+        #expect(process.wait() == 141)
         #expect(folder.files.filter { $0.hasPrefix("out/") }.allSatisfy { $0.hasSuffix(".jpg") })
     }
 }

@@ -103,14 +103,11 @@ import Testing
 
     @Test func theFoldersAndTheDaemonHaveTheKeysOfThePage() async throws {
         let documented = try Self.documented()
-        let daemon = Process()
-        daemon.executableURL = Command.built("upright")
-        daemon.arguments = ["watch", "--config", folder["pipeline.yaml"].path()]
-        daemon.standardError = FileHandle.nullDevice
-        try daemon.run()
+        let daemon = try ChildProcess(
+            Command.built("upright").path(), ["watch", "--config", folder["pipeline.yaml"].path()])
         defer {
-            daemon.terminate()
-            daemon.waitUntilExit()
+            daemon.signal(SIGTERM)
+            daemon.wait()
         }
         var status: [String: Any] = [:]
         let end = Date(timeIntervalSinceNow: 60)

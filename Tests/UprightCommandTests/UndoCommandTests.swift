@@ -29,20 +29,14 @@ import Testing
 
     /// Runs the program, and kills it after it has reported some files.
     private func kill(after lines: Int, _ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = Command.built("upright")
-        process.arguments = arguments
-        process.currentDirectoryURL = folder.url
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        let process = try ChildProcess(Command.built("upright").path(), arguments, in: folder.url, output: .pipe)
+        let output = try #require(process.output)
         var found = 0
-        while found < lines, let data = try pipe.fileHandleForReading.read(upToCount: 1), !data.isEmpty {
+        while found < lines, let data = try output.read(upToCount: 1), !data.isEmpty {
             if data[data.startIndex] == 0x0A { found += 1 }
         }
-        Foundation.kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        process.signal(SIGKILL)
+        process.wait()
     }
 
     @Test func everyFileGetsItsBytesAndItsTimeBack() throws {

@@ -4,26 +4,22 @@ import Testing
 
 /// A client of a running `upright worker`.
 final class WorkerClient {
-    let process = Process()
-    private let input = Pipe()
-    private let output = Pipe()
+    let process: ChildProcess
+    private let input: FileHandle
+    private let output: FileHandle
     private var buffer = Data()
 
     init(_ arguments: [String] = [], in folder: URL? = nil, environment: [String: String] = [:]) throws {
-        process.executableURL = Command.built("upright")
-        process.arguments = ["worker"] + arguments
-        process.currentDirectoryURL = folder
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        process = try ChildProcess(
+            Command.built("upright").path(), ["worker"] + arguments, environment: environment, in: folder,
+            input: .pipe, output: .pipe)
+        (input, output) = (try #require(process.input), try #require(process.output))
     }
 
-    deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+    deinit { process.signal(SIGKILL) }
 
     func send(_ line: String, _ body: [UInt8] = []) throws {
-        try input.fileHandleForWriting.write(contentsOf: Data(line.utf8) + [0x0A] + body)
+        try input.write(contentsOf: Data(line.utf8) + [0x0A] + body)
     }
 
     /// The next result, with the bytes that follow it.
@@ -40,7 +36,7 @@ final class WorkerClient {
     }
 
     private func more() throws {
-        let data = output.fileHandleForReading.availableData
+        let data = output.availableData
         if data.isEmpty { throw Ended() }
         buffer += data
     }
@@ -49,15 +45,11 @@ final class WorkerClient {
 
     /// Closes the input, and waits for the worker to end.
     func end() throws -> Int32 {
-        try input.fileHandleForWriting.close()
-        process.waitUntilExit()
-        return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+        try input.close()
+        return process.wait()
     }
 
-    func wait() -> Int32 {
-        process.waitUntilExit()
-        return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
-    }
+    func wait() -> Int32 { process.wait() }
 
-    func closeOutput() throws { try output.fileHandleForReading.close() }
+    func closeOutput() throws { try output.close() }
 }

@@ -223,7 +223,7 @@ import UprightDigests
             try worker.send(#"{"id":\#(id),"source":"in/\#(id).jpg","output":"out/\#(id).jpg"}"#)
         }
         let first = try worker.receive().object["id"] as? Int
-        worker.process.terminate()
+        worker.process.signal(SIGTERM)
         var answered = Set([first].compactMap(\.self))
         while let object = try? worker.receive().object { answered.insert(object["id"] as? Int ?? -1) }
         #expect(worker.wait() == 0)

@@ -99,16 +99,11 @@ internal import Testing
         unfinished.discard()
         #expect(!bench.scratch.files.contains { $0.contains(".part") || $0.contains(".upright") })
         let unpacked = bench.scratch["unpacked"].path()
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
-            "python3", "-c",
-            "import sys,zipfile;z=zipfile.ZipFile(sys.argv[1]);assert z.testzip() is None;z.extractall(sys.argv[2])",
-            target, unpacked,
-        ]
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        let test =
+            "import sys,zipfile;z=zipfile.ZipFile(sys.argv[1]);"
+            + "assert z.testzip() is None;z.extractall(sys.argv[2])"
+        let unzipped = try Command.run("python3", ["-c", test, target, unpacked])
+        #expect(unzipped.status == 0, "\(unzipped.error)")
         #expect(bench.scratch.bytes(of: "unpacked/Rome/" + path) == bytes)
         #expect(bench.scratch.files.contains("unpacked/Rome/index.html"))
         #expect(!bench.scratch.files.contains { $0.contains("unpacked/Rome/.") })

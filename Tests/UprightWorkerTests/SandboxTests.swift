@@ -1,19 +1,13 @@
 import UprightWorker
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The sandbox, tried from inside")
 struct SandboxTests {
     private func probe(_ mode: SandboxMode) throws -> (status: Int32, lines: [String]) {
-        let process = Process()
-        process.executableURL = URL(filePath: program("upright-codec"))
-        process.arguments = ["--sandbox", mode.rawValue, "--probe-sandbox"]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return (process.terminationStatus, text.split(separator: "\n").map(String.init))
+        let probe = try Command.run(program("upright-codec"), ["--sandbox", mode.rawValue, "--probe-sandbox"])
+        return (probe.status, probe.output.split(separator: "\n").map(String.init))
     }
 
     @Test(

@@ -14,15 +14,20 @@ package final class LockFile: Sendable {
     package let path: RawPath
     private let file: OpenFile
 
-    /// How often to try again while others look at the lock, which takes them some microseconds, and the pause before each.
+    /// How often to try again while others look at the lock, which takes them some microseconds, and the pause before each
+    /// in microseconds.
     private static let tries = 50
+    /// The same while the file does not say that a living process holds it: who looks can be suspended meanwhile.
+    private static let triesWithoutHolder = 1_000
     private static let pause: UInt32 = 2_000
 
     /// Takes the lock, and writes this process's id into the file.
     package init(_ path: RawPath) throws(Failure) {
         self.path = path
         do throws(FileError) {
-            for number in 1...Self.tries {
+            var number = 0
+            repeat {
+                number += 1
                 let file = try Self.opened(path, O_CREAT)
                 if try file.tryLock() {
                     // A process that found the new file unlocked may have removed it since (removeIfAbandoned).
@@ -32,8 +37,8 @@ package final class LockFile: Sendable {
                     self.file = file
                     return
                 }
-                if number < Self.tries { usleep(Self.pause) }
-            }
+                usleep(Self.pause)
+            } while number < (Self.isLiving(Self.holder(path)) ? Self.tries : Self.triesWithoutHolder)
         } catch {
             throw .file(error)
         }
@@ -79,6 +84,11 @@ package final class LockFile: Sendable {
             let bytes = try opened(path, 0).read(64, at: 0)
             return pid_t(String(decoding: bytes.filter { $0 > 0x20 }, as: UTF8.self)).flatMap { $0 > 1 ? $0 : nil }
         } catch { return nil }
+    }
+
+    private static func isLiving(_ process: pid_t?) -> Bool {
+        guard let process else { return false }
+        return kill(process, 0) == 0 || errno == EPERM
     }
 
     /// Whether a living process holds the lock of a file. A missing file is not held.

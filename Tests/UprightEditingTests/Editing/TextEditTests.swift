@@ -84,14 +84,7 @@ private enum Exiftool {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try Data(bytes).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["exiftool", "-s3", "-\(tag)", file.path()]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        return try Command.run("exiftool", ["-s3", "-\(tag)", file.path()]).output
+            .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }

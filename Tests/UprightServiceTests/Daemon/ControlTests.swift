@@ -25,7 +25,7 @@ struct ControlTests {
         #expect(try bench.run("status", "--exit-code").status == 1)
         #expect(daemon.end(SIGTERM) == 0, "a paused daemon stops in order")
         daemon = try await bench.started()
-        kill(daemon.process.processIdentifier, SIGHUP)
+        daemon.process.signal(SIGHUP)
         try await bench.wait { daemon.lines.components(separatedBy: "watching").count > 2 }
         while (try? bench.run("status").status) == 3 { try await Task.sleep(for: .milliseconds(50)) }
         let snapshot = await DaemonClient.snapshot(at: .unix(path: bench.scratch["state/status.sock"].path()))

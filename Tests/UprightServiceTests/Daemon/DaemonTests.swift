@@ -6,25 +6,20 @@ internal import Testing
 
 /// The built command, running as a daemon.
 final class RunningDaemon {
-    let process = Process()
+    let process: ChildProcess
     let log: URL
 
     init(_ bench: DaemonBench, environment: [String: String] = [:]) throws {
         log = bench.scratch["log-\(UUID().uuidString)"]
         _ = FileManager.default.createFile(atPath: log.path(), contents: nil)
-        process.executableURL = Command.built("upright")
-        process.arguments = ["watch", "--config", bench.configuration.path()]
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardError = try FileHandle(forWritingTo: log)
-        process.standardOutput = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
+        process = try ChildProcess(
+            Command.built("upright").path(), ["watch", "--config", bench.configuration.path()],
+            environment: environment, error: .file(log))
     }
 
     func end(_ signal: Int32) -> Int32 {
-        kill(process.processIdentifier, signal)
-        process.waitUntilExit()
-        return process.terminationStatus
+        process.signal(signal)
+        return process.wait()
     }
 
     var lines: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
@@ -188,7 +183,7 @@ struct DaemonTests {
         let second = try Command.run(
             Command.built("upright").path(), ["watch", "--config", bench.configuration.path()])
         #expect(second.status != 0)
-        #expect(second.error.contains("\(daemon.process.processIdentifier)"))
+        #expect(second.error.contains("\(daemon.process.id)"))
         #expect(daemon.end(SIGTERM) == 0)
     }
 
@@ -198,7 +193,7 @@ struct DaemonTests {
         let daemon = try RunningDaemon(bench)
         try await bench.wait { daemon.lines.contains("watching") }
         try bench.scratch.write("folders: 7\n", to: "pipeline.yaml")
-        kill(daemon.process.processIdentifier, SIGHUP)
+        daemon.process.signal(SIGHUP)
         try await bench.wait { daemon.lines.contains("not reloaded") }
         #expect(daemon.lines.components(separatedBy: "notice: watching").count == 2, "nothing was begun anew")
         try bench.scratch.write(content(0), to: "drop/a.jpg")
@@ -211,7 +206,7 @@ struct DaemonTests {
             state: ./state
             steps: [orient]
             """, to: "pipeline.yaml")
-        kill(daemon.process.processIdentifier, SIGHUP)
+        daemon.process.signal(SIGHUP)
         try await bench.wait { daemon.lines.contains("drop2") }
         try bench.scratch.write(content(1), to: "drop2/b.jpg")
         try await bench.wait(forOutputs: 2)
@@ -247,7 +242,7 @@ struct DaemonTests {
         let stages = try #require(running["stages"] as? [String: Any])
         #expect(Set(stages.keys) == ["settling", "opening", "processing", "checking", "delivering", "picture"])
         // Counters continue after a reload.
-        kill(daemon.process.processIdentifier, SIGHUP)
+        daemon.process.signal(SIGHUP)
         try await bench.wait { daemon.lines.components(separatedBy: "notice: watching").count == 3 }
         let after = try Command.run(
             Command.built("upright").path(), ["status", "--config", bench.configuration.path()])

@@ -146,13 +146,7 @@ struct EqualResultTests {
     private func watched(_ others: String, _ originals: String, _ expected: Case, slowly: Bool) async throws -> Case {
         let one = try Case(others, originals)
         if !slowly { try await one.drop(slowly: false) }
-        let daemon = Process()
-        daemon.executableURL = Command.built("upright")
-        daemon.arguments = ["watch", "--config", one.configuration]
-        daemon.standardError = FileHandle.nullDevice
-        daemon.standardOutput = FileHandle.nullDevice
-        daemon.standardInput = FileHandle.nullDevice
-        try daemon.run()
+        let daemon = try ChildProcess(Command.built("upright").path(), ["watch", "--config", one.configuration])
         if slowly { try await one.drop(slowly: true) }
         let rows = try await expected.rows()
         let end = Date(timeIntervalSinceNow: 60)
@@ -162,9 +156,8 @@ struct EqualResultTests {
             guard FileManager.default.fileExists(atPath: one.scratch["state/journal.sqlite"].path()) else { continue }
             if one.tree == expected.tree, try await one.rows() == rows { break }
         }
-        daemon.terminate()
-        daemon.waitUntilExit()
-        #expect(daemon.terminationStatus == 0)
+        daemon.signal(SIGTERM)
+        #expect(daemon.wait() == 0)
         return one
     }
 

@@ -168,17 +168,13 @@ internal import UprightSteps
             try scratch.write(text + "\nlog: {level: debug}\n", to: "c.yaml")
             let log = scratch["log"]
             _ = FileManager.default.createFile(atPath: log.path(), contents: nil)
-            let daemon = Process()
-            daemon.executableURL = Command.built("upright")
-            daemon.arguments = ["watch", "--config", scratch["c.yaml"].path()]
-            daemon.standardError = try FileHandle(forWritingTo: log)
-            daemon.standardOutput = FileHandle.nullDevice
-            try daemon.run()
+            let daemon = try ChildProcess(
+                Command.built("upright").path(), ["watch", "--config", scratch["c.yaml"].path()], error: .file(log))
             func outputs() -> Int { scratch.files.count { $0.hasPrefix("out/") && $0.hasSuffix(".jpg") } }
             let end = Date(timeIntervalSinceNow: 120)
             while outputs() < 40, daemon.isRunning, Date() < end { try await Task.sleep(for: .milliseconds(100)) }
-            kill(daemon.processIdentifier, SIGTERM)
-            daemon.waitUntilExit()
+            daemon.signal(SIGTERM)
+            daemon.wait()
             let lines = try String(contentsOf: log, encoding: .utf8)
             #expect(outputs() == 40, "\(lines)")
             #expect(mock.seen.positions.reduce(0, +) == 40, "\(mock.seen)")
