@@ -35,12 +35,13 @@ struct OpenPicture: Sendable {
     ///
     /// - Parameters:
     ///   - sourcesInUse: the sources that are worked on; nil to inspect the source without locking it.
+    ///   - held: the files that this work has locked already, of which the source can be a further name (a hard link).
     ///   - type: the type of a file that is not a picture and is not identified.
     ///   - place: the path of the output's folder below the output folder; nil for that of the source.
     ///   - awaitsPlacement: whether ``put(at:_:isDryRun:)`` creates the file for the output, when its path is known.
     init(
-        _ job: PictureJob, isDryRun: Bool, sourcesInUse: SourcesInUse?, type known: ImageType? = nil,
-        at place: RawPath? = nil, awaitsPlacement: Bool = false
+        _ job: PictureJob, isDryRun: Bool, sourcesInUse: SourcesInUse?, held: Set<FileIdentity> = [],
+        type known: ImageType? = nil, at place: RawPath? = nil, awaitsPlacement: Bool = false
     ) throws(Refusal) {
         self.job = job
         self.place = place ?? job.relative.parent
@@ -57,7 +58,7 @@ struct OpenPicture: Sendable {
         } catch {
             throw Self.refusal(error, in: job.folder)
         }
-        if let sourcesInUse {
+        if let sourcesInUse, !held.contains(status.identity) {
             let locked: Bool
             do { locked = try source.tryLock() } catch { locked = true }
             guard locked else {

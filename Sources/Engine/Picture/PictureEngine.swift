@@ -108,9 +108,8 @@ package struct PictureEngine: Sendable {
                 try await carryOutOrPass(&work, start: &start)
                 break
             } catch {
-                // One that has its place among others must not wait for one that waits for its place, and none for a member, which
-                // can be a further name of a file that this work holds itself.
-                guard let source = error.sourceInUse, !error.isOfShot, job.ticket == nil else {
+                // One that has its place among others must not wait for one that waits for its place.
+                guard let source = error.sourceInUse, job.ticket == nil else {
                     work.end(as: error)
                     break
                 }

@@ -191,14 +191,50 @@ struct FolderFaultTests {
         #expect(reports.values.allSatisfy { $0.outcome == (isPicture ? .normalized : .passed) })
     }
 
-    @Test("a member that is a further name of a file of its shot defers the shot, and ends", .timeLimit(.minutes(1)))
-    func hardLinkInAShot() async throws {
-        let bench = try Bench()
+    @Test(
+        "a member that is a further name of a file of its shot is delivered and leaves with it",
+        .timeLimit(.minutes(1)),
+        arguments: ["keep", "move", "delete"], [("a.json", "a.jpg.json"), ("a.jpg", "a.xmp"), ("a.xmp", "a.jpg.xmp")])
+    func hardLinkInAShot(originals: String, names: (first: String, second: String)) async throws {
+        let bench = try Bench { folder, scratch in
+            folder.originals =
+                switch originals {
+                case "move": .move(to: scratch["originals"].path())
+                case "delete": .delete
+                default: .keep
+                }
+        }
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
-        try bench.scratch.write("{}", to: "drop/a.json")
-        try FileManager.default.linkItem(at: bench.scratch["drop/a.json"], to: bench.scratch["drop/a.jpg.json"])
+        let (first, second) = (bench.scratch["drop/\(names.first)"], bench.scratch["drop/\(names.second)"])
+        if names.first != "a.jpg" { try bench.scratch.write("{}", to: "drop/\(names.first)") }
+        try FileManager.default.linkItem(at: first, to: second)
+        let shot = Set(["a.jpg", names.first, names.second])
         let report = try #require(try await bench.pass(try bench.journal())["a.jpg"])
-        #expect(report.outcome == .deferred && report.reason.contains("(a hard link)"))
+        #expect(report.outcome == .normalized)
+        func files(_ folder: String) -> Set<String> {
+            Set(
+                bench.scratch.files.filter { $0.hasPrefix(folder + "/") && !$0.contains("/.") }.map {
+                    String($0.dropFirst(folder.count + 1))
+                })
+        }
+        #expect(files("out") == shot)
+        #expect(files("drop") == (originals == "keep" ? shot : []))
+        #expect(files("originals") == (originals == "move" ? shot : []))
+    }
+
+    @Test("a member that is a further name of another shot's waits for it", .timeLimit(.minutes(1)))
+    func hardLinksAmongShots() async throws {
+        let bench = try Bench()
+        try bench.scratch.write("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>", to: "drop/0.xmp")
+        for number in 0..<30 {
+            try bench.put("samples/orientation-6.jpg", as: "\(number).jpg")
+            guard number > 0 else { continue }
+            try FileManager.default.linkItem(
+                at: bench.scratch["drop/0.xmp"], to: bench.scratch["drop/\(number).xmp"])
+        }
+        let reports = try await bench.pass(try bench.journal())
+        #expect(reports.count { $0.key.hasSuffix(".jpg") && $0.value.outcome == .normalized } == 30)
+        #expect(bench.scratch.files.count { $0.hasPrefix("out/") && $0.hasSuffix(".xmp") } == 30)
     }
 
     @Test("who waits for a source goes on when the last hold on it ends", .timeLimit(.minutes(1)))

@@ -243,10 +243,10 @@ extension PictureEngine {
     ///   - name: the name of the output.
     ///   - shotPicture: the open picture, if its output has no name yet.
     ///   - turns: whether a sidecar is turned with the picture.
-    ///   - isCopy: whether the member is open for another output.
+    ///   - held: the files of the shot that are locked already.
     func checkedMember(
         _ job: PictureJob, beside picture: PictureRecord, as name: [UInt8], with shotPicture: OpenPicture?,
-        turns: Bool, isCopy: Bool = false, _ work: inout PictureWork
+        turns: Bool, held: Set<FileIdentity> = [], _ work: inout PictureWork
     ) async throws(Refusal) -> (OpenPicture, CheckedOutput) {
         // An unmodified copy of this member gives way to another that it is turned into.
         var opening = job
@@ -256,9 +256,8 @@ extension PictureEngine {
         // The shot stays together.
         let place = picture.output?.parent.relative(to: job.folder.output)
         let member = try await offTheCooperativePool { () throws(Refusal) in
-            // For a copy, the member is already locked.
             try OpenPicture(
-                opened, isDryRun: isDryRun, sourcesInUse: isCopy ? nil : sourcesInUse, type: type, at: place)
+                opened, isDryRun: isDryRun, sourcesInUse: sourcesInUse, held: held, type: type, at: place)
         }
         work.found(member.status)
         work.place = member.place

@@ -41,7 +41,9 @@ extension PictureEngine {
             do throws(Refusal) {
                 // What is passed on is not turned.
                 let turns = !work.record.isOther && file.member.turns(besideRaw: hasRaw)
-                guard let member = try await member(file, row, of: work, with: picture, turns: turns)
+                guard
+                    let member = try await member(
+                        file, row, of: work, with: picture, turns: turns, held: held(by: picture, members))
                 else { continue }
                 if hasOtherName, let row = try await known([member.work.job.source]).first ?? nil,
                     row.isPassed(file.status)
@@ -70,6 +72,10 @@ extension PictureEngine {
         return members
     }
 
+    private func held(by picture: OpenPicture, _ members: [ShotMember]) -> Set<FileIdentity> {
+        Set([picture.status.identity] + members.compactMap(\.opened?.status.identity))
+    }
+
     /// Whether a file beside a picture is delivered with it: it is new, is owed with it, or was carried over from its earlier
     /// bytes. One that came with another picture, or was delivered and edited since, is not.
     private func joins(
@@ -85,7 +91,8 @@ extension PictureEngine {
 
     /// Prepares a member; returns nil if it has vanished.
     private func member(
-        _ file: PresentMember, _ row: PictureRecord?, of work: PictureWork, with picture: OpenPicture, turns: Bool
+        _ file: PresentMember, _ row: PictureRecord?, of work: PictureWork, with picture: OpenPicture, turns: Bool,
+        held: Set<FileIdentity>
     ) async throws(Refusal) -> ShotMember? {
         var job = PictureJob(folder: work.job.folder, relative: file.relative, previous: row)
         job.replacesOwn = work.job.replacesOwn
@@ -97,7 +104,8 @@ extension PictureEngine {
         var result: (opened: OpenPicture, decision: DeliveryDecision)?
         do throws(Refusal) {
             let (opened, checked) = try await checkedMember(
-                job, beside: work.record, as: file.member.output, with: picture, turns: turns, &member)
+                job, beside: work.record, as: file.member.output, with: picture, turns: turns, held: held,
+                &member)
             let decision = try checked.decision.get()
             member.expect(checked.prepared, as: decision)
             result = (opened, decision)
@@ -129,7 +137,8 @@ extension PictureEngine {
         copied.record.source = work.job.folder.source.appending(source)
         do throws(Refusal) {
             let (opened, checked) = try await checkedMember(
-                job, beside: work.record, as: name, with: picture, turns: true, isCopy: true, &copied)
+                job, beside: work.record, as: name, with: picture, turns: true,
+                held: held(by: picture, members), &copied)
             guard !checked.prepared.isSource else { return nil }
             let decision = try checked.decision.get()
             copied.expect(checked.prepared, as: decision)

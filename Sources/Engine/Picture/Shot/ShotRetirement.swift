@@ -40,8 +40,11 @@ struct ShotRetirement: Sendable {
         do throws(Obstacle) {
             var ready: [(record: PictureRecord, retirement: Retirement)] = []
             var ends: [ShotOriginal] = []
+            var held = Set(parts.compactMap(\.opened?.status.identity))
             for part in parts {
-                switch opening(of: part) {
+                let opening = opening(of: part, held)
+                if case .ready(let retirement) = opening { held.insert(retirement.status.identity) }
+                switch opening {
                 case .none: ends.append(ShotOriginal(part.record, .done))
                 case .obstacle(let end): throw Obstacle(end: end, source: part.record.source)
                 case .ready(let retirement):
@@ -70,13 +73,16 @@ struct ShotRetirement: Sendable {
         }
     }
 
-    private func opening(of part: ShotPart) -> Opening {
-        do throws(FileError) { return try opened(part) } catch {
+    private func opening(of part: ShotPart, _ held: Set<FileIdentity>) -> Opening {
+        do throws(FileError) { return try opened(part, held) } catch {
             return error.isAbsence ? .none : .obstacle(.failed("the original stays: \(error)"))
         }
     }
 
-    private func opened(_ part: ShotPart) throws(FileError) -> Opening {
+    /// Opens and locks an original.
+    ///
+    /// - Parameter held: the files of the shot that are locked already, of which it can be a further name (a hard link).
+    private func opened(_ part: ShotPart, _ held: Set<FileIdentity>) throws(FileError) -> Opening {
         let (job, record) = (part.job, part.record)
         let configuration = folder.configuration
         let place = try folder.openSource().folder(job.relative.parent)
@@ -102,7 +108,8 @@ struct ShotRetirement: Sendable {
         let source = try place.file(name)
         let status = try source.status()
         guard status.kind == .regular, status.isSameContent(as: record.status) else { return .none }
-        guard try source.tryLock() else {
+        let isHeld = held.contains(status.identity)
+        guard try isHeld ? true : source.tryLock() else {
             return .obstacle(
                 .later(
                     "the original stays for now: another process holds a lock on it",
