@@ -13,8 +13,8 @@ extension BidirectionalCollection where Element == UInt8 {
 extension RandomAccessCollection where Element == UInt8, Index == Int {
     /// Returns the index at which a run of bytes first occurs.
     @inlinable package func firstOffset(of pattern: [UInt8]) -> Int? {
-        guard !pattern.isEmpty, count >= pattern.count else { return nil }
-        return (startIndex...endIndex - pattern.count).first { contains(pattern, at: $0) }
+        guard let first = pattern.first, count >= pattern.count else { return nil }
+        return (startIndex...endIndex - pattern.count).first { self[$0] == first && contains(pattern, at: $0) }
     }
 
     /// Returns whether a run of bytes occurs at an index of this collection; false beyond the end.

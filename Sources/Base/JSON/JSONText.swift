@@ -1,25 +1,98 @@
-/// JSON strings (RFC 8259, section 7).
-enum JSONText {
-    /// Appends a string in quotes. Escapes control characters, and the line and paragraph separators: these are legal
-    /// in JSON, but some readers take them for the end of a line.
-    static func append(_ string: String, to text: inout String) {
-        text += "\""
-        defer { text += "\"" }
-        if string.utf8.allSatisfy(isPlain) {
-            text += string
-            return
+/// JSON text (RFC 8259) that is being written, on one line.
+///
+/// The caller writes one value, and in an object a name before each value.
+package struct JSONText {
+    private var bytes: [UInt8] = []
+    /// Whether the innermost array or object has an element.
+    private var isBegun = false
+
+    package init() {}
+
+    /// The text so far.
+    package var string: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Writes `null`.
+    package mutating func writeNull() { append("null") }
+
+    /// Writes `true` or `false`.
+    package mutating func write(_ value: Bool) { append(value ? "true" : "false") }
+
+    /// Writes a whole number.
+    package mutating func write(_ value: Int) { append(String(value)) }
+
+    /// Writes a number: without `.0` if it is a whole number that a double holds exactly, and otherwise as Swift prints it,
+    /// which is valid JSON; `null` if it is not finite, since JSON has no such numbers.
+    package mutating func write(_ value: Double) {
+        guard value.isFinite else { return writeNull() }
+        if let whole = Int(exactly: value), whole.magnitude < 1 << 53 { return write(whole) }
+        append(String(value))
+    }
+
+    /// Writes a string (RFC 8259, section 7). Escapes control characters, and the line and paragraph separators: these
+    /// are legal in JSON, but some readers take them for the end of a line.
+    package mutating func write(_ string: String) {
+        append("\"")
+        var string = string
+        let isPlain = string.withUTF8 { text in
+            guard text.allSatisfy(Self.isPlain) else { return false }
+            bytes.append(contentsOf: text)
+            return true
         }
+        if !isPlain { appendEscaped(string) }
+        append("\"")
+    }
+
+    /// Writes an array.
+    package mutating func array<S: Sequence>(_ elements: S, _ write: (S.Element, inout JSONText) -> Void) {
+        append("[")
+        isBegun = false
+        for element in elements {
+            separate()
+            write(element, &self)
+        }
+        append("]")
+        isBegun = true
+    }
+
+    /// Writes an object, whose members `body` writes.
+    package mutating func object(_ body: (inout JSONText) -> Void) {
+        append("{")
+        isBegun = false
+        body(&self)
+        append("}")
+        isBegun = true
+    }
+
+    /// Writes the name of a member; its value must follow.
+    package mutating func name(_ name: String) {
+        separate()
+        write(name)
+        append(":")
+    }
+
+    private mutating func separate() {
+        if isBegun { append(",") }
+        isBegun = true
+    }
+
+    private mutating func append(_ text: StaticString) {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+    private mutating func appendEscaped(_ string: String) {
         for scalar in string.unicodeScalars {
             switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
+            case "\"": append("\\\"")
+            case "\\": append("\\\\")
+            case "\n": append("\\n")
+            case "\r": append("\\r")
+            case "\t": append("\\t")
             case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
                 let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
+                append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
+            default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
             }
         }
     }

@@ -17,41 +17,26 @@ package enum JSONValue: Sendable {
 
     /// The value as JSON text on one line.
     package var serialized: String {
-        var text = ""
+        var text = JSONText()
         write(to: &text)
-        return text
+        return text.string
     }
 
-    private func write(to text: inout String) {
+    private func write(to text: inout JSONText) {
         switch self {
-        case .null: text += "null"
-        case .boolean(let value): text += value ? "true" : "false"
-        case .integer(let value): text += String(value)
-        case .number(let value): text += value.isFinite ? Self.plain(value) : "null"
-        case .string(let value): JSONText.append(value, to: &text)
-        case .array(let values):
-            text += "["
-            for (index, value) in values.enumerated() {
-                if index > 0 { text += "," }
-                value.write(to: &text)
-            }
-            text += "]"
+        case .null: text.writeNull()
+        case .boolean(let value): text.write(value)
+        case .integer(let value): text.write(value)
+        case .number(let value): text.write(value)
+        case .string(let value): text.write(value)
+        case .array(let values): text.array(values) { $0.write(to: &$1) }
         case .object(let members):
-            text += "{"
-            for (index, (key, value)) in members.enumerated() {
-                if index > 0 { text += "," }
-                JSONText.append(key, to: &text)
-                text += ":"
-                value.write(to: &text)
+            text.object { text in
+                for (name, value) in members {
+                    text.name(name)
+                    value.write(to: &text)
+                }
             }
-            text += "}"
         }
-    }
-
-    /// Returns the text of a number: without `.0` if it is a whole number that a double holds exactly, and otherwise as
-    /// Swift prints it, which is valid JSON.
-    private static func plain(_ value: Double) -> String {
-        if let whole = Int(exactly: value), whole.magnitude < 1 << 53 { return String(whole) }
-        return String(value)
     }
 }

@@ -16,23 +16,27 @@ final class EncodedFields {
         while offset < value.content.upperBound { offset = try extent(after: try name(at: offset)).upperBound }
     }
 
-    /// All fields, in the order of the message, including duplicates.
-    var all: [(name: String, value: EncodedValue)] {
-        get throws(MessageError) {
-            var all: [(String, EncodedValue)] = []
-            var offset = whole.content.lowerBound
-            while offset < whole.content.upperBound {
-                let name = try name(at: offset)
-                let value = try value(after: name)
-                all.append((String(decoding: whole.message[name], as: UTF8.self), value))
-                offset = value.content.upperBound
-            }
-            return all
+    /// Reads all fields of a value, in the order of the message, including duplicates.
+    static func read(_ whole: EncodedValue, _ body: (String, EncodedValue) throws -> Void) throws {
+        try whole.open(as: .fields)
+        let end = whole.content.upperBound
+        var offset = whole.content.lowerBound
+        while offset < end {
+            let name = try name(in: whole, at: offset)
+            let value = try EncodedValue(in: whole.message, at: name.upperBound, before: end, depth: whole.depth + 1)
+            try body(String(decoding: whole.message[name], as: UTF8.self), value)
+            offset = value.content.upperBound
         }
     }
 
     /// The names, in the order of the message, including duplicates.
-    var names: [String] { get throws(MessageError) { try all.map(\.name) } }
+    var names: [String] {
+        get throws {
+            var names: [String] = []
+            try Self.read(whole) { name, _ in names.append(name) }
+            return names
+        }
+    }
 
     /// Returns the value of a required field. The next search starts after it.
     func value(of name: String) throws(MessageError) -> EncodedValue {
@@ -66,6 +70,10 @@ final class EncodedFields {
 
     /// The range of the name of the field at an offset.
     private func name(at offset: Int) throws(MessageError) -> Range<Int> {
+        try Self.name(in: whole, at: offset)
+    }
+
+    private static func name(in whole: EncodedValue, at offset: Int) throws(MessageError) -> Range<Int> {
         let end = whole.content.upperBound
         var start = offset
         let length = try EncodedValue.shortLength(in: whole.message, at: &start, before: end)

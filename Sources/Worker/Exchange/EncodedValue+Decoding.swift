@@ -80,6 +80,8 @@ extension EncodedValue {
 
     /// The 8 bytes of a number.
     private var word: UInt64 {
-        content.reversed().reduce(0) { $0 << 8 | UInt64(message[$1]) }
+        message.withUnsafeBytes {
+            UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: content.lowerBound, as: UInt64.self))
+        }
     }
 }

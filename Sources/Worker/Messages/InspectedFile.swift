@@ -8,7 +8,12 @@ package struct InspectedFile: Sendable, Hashable, Codable {
     /// The type of the content.
     package var type = ImageType.unknown
     /// Every metadata dictionary; empty if nothing of the file can be read.
-    package var properties: [String: PropertyValue] = [:]
+    package var properties: [String: PropertyValue] {
+        get { dictionaries.dictionary ?? [:] }
+        set { dictionaries = .dictionary(newValue) }
+    }
+    /// The same as one value, for which messages have a form.
+    private var dictionaries = PropertyValue.dictionary([:])
     /// The position in the file's metadata.
     package var coordinate: GPSCoordinate?
     /// The parts of the file; nil unless requested.

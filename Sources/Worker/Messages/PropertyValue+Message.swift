@@ -21,9 +21,7 @@ extension PropertyValue {
         case .list: self = .array(try value.elements { try PropertyValue(reading: $0) })
         case .fields:
             var members: [String: PropertyValue] = [:]
-            for (name, member) in try EncodedFields(of: value).all {
-                members[name] = try PropertyValue(reading: member)
-            }
+            try EncodedFields.read(value) { name, member in members[name] = try PropertyValue(reading: member) }
             self = .dictionary(members)
         case .none: self = .null
         case .unsigned: throw value.mismatch(expected: "a property")

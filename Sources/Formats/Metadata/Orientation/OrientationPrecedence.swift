@@ -24,11 +24,21 @@ public struct OrientationPrecedence: Sendable, Hashable {
     /// A warning for each disagreement between carriers.
     public let warnings: [String]
 
+    /// Returns the reading that decides, without reading carriers that it precedes.
+    ///
+    /// - Parameter carriers: the carriers of a file and their readings, in file order.
+    static func counting(
+        _ carriers: [(carrier: OrientationCarrier, read: () -> OrientationReading?)]
+    ) -> OrientationReading? {
+        let ordered = carriers.enumerated().filter(\.element.carrier.counts).sorted {
+            ($0.element.carrier.rawValue, $0.offset) < ($1.element.carrier.rawValue, $1.offset)
+        }
+        return ordered.lazy.compactMap { $0.element.read() }.first
+    }
+
     /// Decides among the readings of a file, given in file order.
     public init(_ readings: [(carrier: OrientationCarrier, reading: OrientationReading)]) {
-        let counting = readings.enumerated().filter(\.element.carrier.counts).min {
-            ($0.element.carrier.rawValue, $0.offset) < ($1.element.carrier.rawValue, $1.offset)
-        }?.element.reading
+        let counting = Self.counting(readings.map { carrier, reading in (carrier, { reading }) })
         self.counting = counting
         warnings = readings.compactMap { carrier, reading in
             guard let orientation = reading.orientation, orientation != counting?.orientation else { return nil }

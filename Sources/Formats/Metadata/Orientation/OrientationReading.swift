@@ -22,7 +22,11 @@ public struct OrientationReading: Sendable, Hashable {
     ///
     /// - Returns: nil if the block is unreadable or has no orientation.
     public static func exif(_ tiff: [UInt8]) -> OrientationReading? {
-        guard let block = try? TIFFBlock(parsing: tiff) else { return nil }
+        (try? TIFFBlock(parsing: tiff)).flatMap { .exif($0) }
+    }
+
+    /// Reads `Orientation` from the directories of a TIFF block.
+    static func exif(_ block: TIFFBlock) -> OrientationReading? {
         let readings = OrientationPrecedence.directories.flatMap { kind in
             (block.directory(kind)?.entries ?? []).compactMap { entry -> OrientationReading? in
                 guard entry.tag == TIFFTag.orientation.rawValue, OrientationPrecedence.types.contains(entry.type),

@@ -3,7 +3,9 @@ internal import UprightContainers
 /// The metadata blocks of a file, extracted from its container.
 public struct EmbeddedMetadata: Sendable {
     /// The first readable Exif block, without the `Exif\0\0` before it.
-    public internal(set) var exif: [UInt8]?
+    public var exif: [UInt8]? { exifBlock?.bytes }
+    /// The same, with its directories.
+    private(set) var exifBlock: TIFFBlock?
     /// The XMP packet.
     public internal(set) var xmp: [UInt8]?
     /// The extended XMP packet, if the standard packet names one.
@@ -42,11 +44,11 @@ public struct EmbeddedMetadata: Sendable {
 
     /// The reading that decides the orientation, by ``OrientationPrecedence``; nil if no carrier that counts gives one.
     public var orientation: OrientationReading? {
-        let readings: [(carrier: OrientationCarrier, reading: OrientationReading?)] = [
-            (exifCarrier, exif.flatMap { .exif($0) }), (xmpCarrier, xmp.flatMap { .xmp($0) }),
-            (.extendedXMP, extendedXMP.flatMap { .xmp($0) }),
+        let readings: [(carrier: OrientationCarrier, read: () -> OrientationReading?)] = [
+            (exifCarrier, { exifBlock.flatMap { .exif($0) } }), (xmpCarrier, { xmp.flatMap { .xmp($0) } }),
+            (.extendedXMP, { extendedXMP.flatMap { .xmp($0) } }),
         ]
-        return OrientationPrecedence(readings.compactMap { carrier, reading in reading.map { (carrier, $0) } }).counting
+        return OrientationPrecedence.counting(readings)
     }
 
     /// The blocks of a JPEG file's segments.
@@ -92,9 +94,9 @@ public struct EmbeddedMetadata: Sendable {
                 // The standard requires a NUL as the sixth byte; some writers use 0xFF.
                 if let rest = after(Array(JPEGCarrier.exif.signature.dropLast())), rest.count > 1 {
                     let block = rest.dropFirst()
-                    if exif != nil, !Self.isBlock(block) {
+                    if let first = exif, !Self.isBlock(block) {
                         // A block of more than a segment goes on in the next one.
-                        exif? += block
+                        exifBlock = (try? TIFFBlock(parsing: first + block)) ?? exifBlock
                         break
                     }
                     if exif == nil { exifCarrier = isBehindScan ? .behindScan : blocks > 0 ? .furtherExif : .exif }
@@ -144,8 +146,7 @@ public struct EmbeddedMetadata: Sendable {
             return
         }
         do throws(FormatError) {
-            _ = try TIFFBlock(parsing: block)
-            exif = block
+            exifBlock = try TIFFBlock(parsing: block)
         } catch {
             warnings.append("Exif block at byte \(offset): \(error)")
         }

@@ -3,22 +3,24 @@ extension ExifMetadata {
     /// `{Thumbnail}` for IFD1 and `{Interoperability}`. Tags without a name have their decimal number as key. `{Exif}`
     /// also holds the raw bytes of a maker note, whether or not a reader supports it.
     public func dictionaries(handlers: TagHandlers = .standard) -> [String: PropertyValue] {
-        var found: [String: [String: PropertyValue]] = [:]
+        dictionaries(handlers: handlers, makerNote(handlers: handlers))
+    }
+
+    /// - Parameter note: the maker note, which takes longer to read than the rest.
+    func dictionaries(handlers: TagHandlers, _ note: MakerNote?) -> [String: PropertyValue] {
+        let names = ["{TIFF}", "{Thumbnail}", "{Exif}", "{GPS}", "{Interoperability}", "{DNG}"]
+        var found = names.map { _ in [String: PropertyValue]() }
         for entry in entries where !TagDictionary.pointers.contains(entry.tag.number) {
-            let dictionary =
-                switch entry.tag.group {
-                case .primary: TagDictionary.isDNG(entry.tag.number) ? "{DNG}" : "{TIFF}"
-                case .thumbnail: "{Thumbnail}"
-                case .exif: "{Exif}"
-                case .gps: "{GPS}"
-                case .interoperability: "{Interoperability}"
-                }
+            let isDNG = entry.tag.group == .primary && TagDictionary.isDNG(entry.tag.number)
+            let dictionary = isDNG ? names.count - 1 : entry.tag.group.index
             let key = handlers.key(of: entry.tag) ?? String(entry.tag.number)
-            guard found[dictionary]?[key] == nil else { continue }
-            found[dictionary, default: [:]][key] = imageIOValue(entry, handlers: handlers)
+            guard found[dictionary][key] == nil else { continue }
+            found[dictionary][key] = imageIOValue(entry, handlers: handlers)
         }
-        if let note = makerNote(handlers: handlers) { found[note.key] = note.properties }
-        return found.mapValues { .dictionary($0) }
+        var all: [String: PropertyValue] = [:]
+        for (name, values) in zip(names, found) where !values.isEmpty { all[name] = .dictionary(values) }
+        if let note { all[note.key] = .dictionary(note.properties) }
+        return all
     }
 
     /// Returns the value in ImageIO's form.

@@ -2,7 +2,7 @@ extension ImageProperties {
     /// ImageIO's `{ExifAux}`: values from XMP's `aux` schema first, then from Exif, then from the maker note. Numeric values
     /// are numbers; `LensInfo` is a list of four: the shortest and longest focal lengths in millimetres, and the smallest
     /// f-number at each.
-    var auxiliary: [String: PropertyValue] {
+    func auxiliary(_ note: MakerNote?) -> [String: PropertyValue] {
         var found: [String: PropertyValue] = [:]
         for property in xmp?.properties ?? [] where property.name.namespace == XMPNamespace.aux.uri {
             let name = property.name.local
@@ -18,7 +18,7 @@ extension ImageProperties {
         add("SerialNumber", exifMetadata?.property(TagID(.exif, .bodySerialNumber), handlers: handlers))
         add("LensSerialNumber", exifMetadata?.property(TagID(.exif, .lensSerialNumber), handlers: handlers))
         add("OwnerName", exifMetadata?.property(TagID(.exif, .cameraOwnerName), handlers: handlers))
-        guard let note = exifMetadata?.makerNote(handlers: handlers) else { return found }
+        guard let note else { return found }
         switch note.key {
         case "{MakerCanon}":
             add("Firmware", note.properties["Firmware"])

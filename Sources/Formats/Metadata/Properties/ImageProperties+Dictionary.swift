@@ -8,11 +8,12 @@ extension ImageProperties {
     /// without a name have their decimal number as key.
     public var dictionary: [String: PropertyValue] {
         var dictionary = containerProperties
-        dictionary.merge(exifMetadata?.dictionaries(handlers: handlers) ?? [:]) { _, exif in exif }
+        let note = exifMetadata?.makerNote(handlers: handlers)
+        dictionary.merge(exifMetadata?.dictionaries(handlers: handlers, note) ?? [:]) { _, exif in exif }
         if let xmp {
             dictionary["{XMP}"] = .dictionary(xmp.dictionary)
         }
-        let auxiliary = self.auxiliary
+        let auxiliary = self.auxiliary(note)
         if !auxiliary.isEmpty { dictionary["{ExifAux}"] = .dictionary(auxiliary) }
         if let iptc { dictionary["{IPTC}"] = .dictionary(iptc.properties) }
         if let photoshop = metadata.photoshop {

@@ -64,10 +64,7 @@ public struct ImageProperties: Sendable {
         metadata = parts.metadata
         containerProperties = parts.dictionaries
         var warnings = parts.warnings + parts.metadata.warnings
-        exifMetadata = parts.metadata.exif.flatMap { bytes in
-            // The block was parsed successfully when it was extracted.
-            (try? TIFFBlock(parsing: bytes)).map { ExifMetadata($0) }
-        }
+        exifMetadata = parts.metadata.exifBlock.map { ExifMetadata($0) }
         warnings += exifMetadata?.warnings ?? []
         var packets: [XMPMetadata] = []
         for (name, packet) in [("XMP", parts.metadata.xmp), ("Extended XMP", parts.metadata.extendedXMP)] {

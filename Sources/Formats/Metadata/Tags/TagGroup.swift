@@ -22,6 +22,17 @@ public enum TagGroup: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
+    /// The place in the order of the cases.
+    var index: Int {
+        switch self {
+        case .primary: 0
+        case .thumbnail: 1
+        case .exif: 2
+        case .gps: 3
+        case .interoperability: 4
+        }
+    }
+
     /// The group in a directory; nil for further pages and sub-IFDs.
     public init?(_ kind: TIFFDirectory.Kind) {
         guard let group = TagGroup.allCases.first(where: { $0.kind == kind }) else { return nil }

@@ -11,6 +11,9 @@ public struct TagID: Sendable, Hashable, Codable {
         self.number = number
     }
 
+    /// Of an enumeration with texts, Swift would hash the text, for each entry several times.
+    public func hash(into hasher: inout Hasher) { hasher.combine(UInt32(group.index) << 16 | UInt32(number)) }
+
     /// Creates a tag in a directory.
     public init(_ group: TagGroup, _ tag: TIFFTag) { self.init(group, tag.rawValue) }
 

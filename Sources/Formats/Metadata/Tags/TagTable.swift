@@ -13,7 +13,7 @@ public enum TagTable {
     }
 
     /// Returns the definition of a tag; nil if it is not in the standard.
-    public static func definition(of tag: TagID) -> TagDefinition? { byNumber[tag.group]?[tag.number] }
+    public static func definition(of tag: TagID) -> TagDefinition? { byNumber[tag] }
 
     /// Returns the proper tag of a misplaced one: some writers put tags of the Exif IFD into IFD0, and vice versa.
     /// Returns the tag itself if its own directory defines it, or if neither does.
@@ -25,7 +25,8 @@ public enum TagTable {
         case .exif: other = .primary
         case .gps, .interoperability: return tag
         }
-        return byNumber[other]?[tag.number] == nil ? tag : TagID(other, tag.number)
+        let proper = TagID(other, tag.number)
+        return byNumber[proper] == nil ? tag : proper
     }
 
     /// Returns the tag with a name, an alias, an ImageIO key or a number (`0x9003`), ignoring case.
@@ -37,16 +38,17 @@ public enum TagTable {
             if let number = byName[group]?[wanted] { return TagID(group, number) }
         }
         if wanted.hasPrefix("0x"), let number = UInt16(wanted.dropFirst(2), radix: 16), let group = groups.first {
-            let known = groups.first { byNumber[$0]?[number] != nil }
+            let known = groups.first { byNumber[TagID($0, number)] != nil }
             return TagID(known ?? group, number)
         }
         return nil
     }
 
-    private static let byNumber: [TagGroup: [UInt16: TagDefinition]] = Dictionary(
-        uniqueKeysWithValues: TagGroup.allCases.map { group in
-            (group, Dictionary(definitions(of: group).map { ($0.number, $0) }) { first, _ in first })
-        })
+    private static let byNumber: [TagID: TagDefinition] = Dictionary(
+        TagGroup.allCases.flatMap { group in
+            definitions(of: group).map { (TagID(group, $0.number), $0) }
+        }
+    ) { first, _ in first }
 
     private static let byName: [TagGroup: [String: UInt16]] = Dictionary(
         uniqueKeysWithValues: TagGroup.allCases.map { group in

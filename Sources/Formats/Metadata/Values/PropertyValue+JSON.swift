@@ -1,4 +1,5 @@
 private import UprightDigests
+internal import Glibc
 internal import UprightJSON
 
 extension PropertyValue {
@@ -6,7 +7,36 @@ extension PropertyValue {
     ///
     /// Numbers that JSON does not have (infinity, NaN) are `null`. Data is `{"length":n,"hex":"…"}`, or with `"sha256"`
     /// in place of `"hex"` above 64 bytes.
-    public var json: String { JSONValue(self).serialized }
+    public var json: String {
+        var text = JSONText()
+        write(to: &text)
+        return text.string
+    }
+
+    private func write(to text: inout JSONText) {
+        switch self {
+        case .string(let string): text.write(string)
+        case .integer(let integer): text.write(integer)
+        case .real(let real): text.write(real)
+        case .boolean(let boolean): text.write(boolean)
+        case .data(let bytes):
+            text.object { text in
+                text.name("length")
+                text.write(bytes.count)
+                text.name(bytes.count <= 64 ? "hex" : "sha256")
+                text.write(hexadecimal(bytes.count <= 64 ? bytes : SHA256.hash(bytes)))
+            }
+        case .array(let array): text.array(array) { $0.write(to: &$1) }
+        case .null: text.writeNull()
+        case .dictionary(let dictionary):
+            text.object { text in
+                for (key, value) in dictionary.sorted(by: { Self.precedes($0.key, $1.key) }) {
+                    text.name(key)
+                    value.write(to: &text)
+                }
+            }
+        }
+    }
 
     /// Whether one key precedes another: by bytes, but numbers by value, so that "10" follows "9".
     package static func precedes(_ a: String, _ b: String) -> Bool {
@@ -14,26 +44,13 @@ extension PropertyValue {
         if let start = a.utf8.first, start < UInt8(ascii: "A"), let first = Int(a), let second = Int(b) {
             return first < second
         }
-        return a.utf8.lexicographicallyPrecedes(b.utf8)
-    }
-}
-
-extension JSONValue {
-    fileprivate init(_ property: PropertyValue) {
-        switch property {
-        case .string(let string): self = .string(string)
-        case .integer(let integer): self = .integer(integer)
-        case .real(let real): self = .number(real)
-        case .boolean(let boolean): self = .boolean(boolean)
-        case .data(let bytes):
-            let content =
-                bytes.count <= 64 ? ("hex", hexadecimal(bytes)) : ("sha256", hexadecimal(SHA256.hash(bytes)))
-            self = .object([("length", .integer(bytes.count)), (content.0, .string(content.1))])
-        case .array(let array): self = .array(array.map { JSONValue($0) })
-        case .null: self = .null
-        case .dictionary(let dictionary):
-            self = .object(
-                dictionary.sorted { PropertyValue.precedes($0.key, $1.key) }.map { ($0.key, JSONValue($0.value)) })
+        let order = a.utf8.withContiguousStorageIfAvailable { a in
+            b.utf8.withContiguousStorageIfAvailable { b -> Bool in
+                guard let start = a.baseAddress, let other = b.baseAddress else { return a.count < b.count }
+                let order = memcmp(start, other, min(a.count, b.count))
+                return order == 0 ? a.count < b.count : order < 0
+            }
         }
+        return (order ?? nil) ?? a.utf8.lexicographicallyPrecedes(b.utf8)
     }
 }

@@ -64,7 +64,7 @@ final class XMPParser: XMLHandler {
         let index = elements.count
         if let parent = open.last { elements[parent].children.append(index) }
         // The attributes come in the order of the tag, so that each matches its position.
-        let places = XMPTagScanner.attributes(in: text, tag: tag)
+        let places = attributes.isEmpty ? [] : XMPTagScanner.attributes(in: text, tag: tag)
         elements.append(
             XMPElement(
                 name: XMPName(name), parent: open.last,

@@ -1,7 +1,12 @@
+internal import UprightBytes
+
 /// Finds namespace declarations in well-formed start tags.
 package enum XMPDeclarations {
+    private static let declaration = Array("xmlns".utf8)
+
     /// Returns the prefixes and namespaces that a start tag declares; the default namespace has an empty prefix.
     package static func all(in tag: ArraySlice<UInt8>) -> [(prefix: String, uri: String)] {
+        guard tag.firstOffset(of: declaration) != nil else { return [] }
         var found: [(String, String)] = []
         var position = tag.startIndex
         func skip(while condition: (UInt8) -> Bool) {
