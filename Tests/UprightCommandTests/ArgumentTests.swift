@@ -35,6 +35,28 @@ import Testing
         #expect(try self.run("inspect", "in/a.jpg").output.contains("Artist"))
     }
 
+    @Test func hundredsOfNamesAreAllRead() throws {
+        let names = try (0..<200).map { number in
+            let name = "in/\(number) ä.jpg"
+            try FileManager.default.linkItem(
+                at: folder["in/a.jpg"], to: folder.url.appending(path: name))
+            return name
+        }
+        func sources(_ arguments: [String]) throws -> [String] {
+            let run = try Command.run(Command.built("upright").path(), arguments, in: folder.url)
+            #expect(run.status == 0, "\(run.error)")
+            return try objects(run.output).compactMap { $0["source"] as? String }
+        }
+        #expect(try sources(["inspect", "--json"] + names) == names)
+        #expect(try sources(["inspect"] + names + ["--json"]) == names)
+        #expect(try sources(["inspect", "--json", "--"] + names) == names)
+        // The value of an option and a direction come first.
+        let turned = try sources(["turn", "--json", "--output", "turned", "left"] + names)
+        #expect(turned.sorted() == names.sorted())
+        let delivered = try sources(["reprocess", "--json", "--output", "out"] + names)
+        #expect(delivered.sorted() == names.sorted())
+    }
+
     /// Plain arguments are not parsed by the parser that parses all others.
     @Test func spellingsOfArgumentsMeanTheSame() throws {
         func result(_ arguments: [String]) throws -> [String] {

@@ -36,7 +36,7 @@ struct Upright: AsyncParsableCommand {
         var arguments = FormerNames.replaced(in: ArgumentText.all)
         do { arguments = try EmptyValues.separated(arguments, of: Self.self) } catch { end(with: error) }
         var command: any ParsableCommand
-        do { command = try parseAsRoot(arguments) } catch {
+        do { command = try parseAsRoot(GatheredArguments.gathered(arguments, of: Self.self)) } catch {
             if exitCode(for: error) == .validationFailure, let word = UnknownWord(in: arguments, of: Self.self) {
                 Console.shared.error("\(word)")
                 end(with: ExitStatus.usage)

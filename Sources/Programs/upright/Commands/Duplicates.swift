@@ -5,7 +5,7 @@ internal import UprightService
 internal import UprightWorker
 
 /// `upright duplicates`: lists files that show the same picture.
-struct Duplicates: AsyncParsableCommand {
+struct Duplicates: AsyncParsableCommand, TakesManyArguments {
     static let configuration = CommandConfiguration(
         commandName: "duplicates", abstract: "Lists files that show the same picture, whatever their metadata.",
         discussion: """
@@ -16,7 +16,7 @@ struct Duplicates: AsyncParsableCommand {
     @Argument(
         help: ArgumentHelp("Files and folders; folders include everything inside.", valueName: "path"),
         completion: .file())
-    var paths: [String] = []
+    var paths: [GatheredArguments] = []
 
     @Option(
         help: ArgumentHelp(
@@ -35,7 +35,7 @@ struct Duplicates: AsyncParsableCommand {
 
     private var files: FileArguments {
         var files = FileArguments()
-        (files.files, files.filesFrom, files.recursive) = (paths, filesFrom, true)
+        (files.named, files.filesFrom, files.recursive) = (paths, filesFrom, true)
         return files
     }
 

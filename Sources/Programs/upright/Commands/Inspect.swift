@@ -6,7 +6,7 @@ internal import UprightMetadata
 internal import UprightWorker
 
 /// `upright inspect`: shows what a file contains.
-struct Inspect: AsyncParsableCommand {
+struct Inspect: AsyncParsableCommand, TakesManyArguments {
     static let configuration = CommandConfiguration(
         commandName: "inspect", abstract: "Shows what files contain: type, structure, every metadata dictionary.",
         discussion: """

@@ -3,7 +3,7 @@ internal import UprightConfiguration
 internal import UprightLabels
 
 /// `upright reprocess`: does the daemon's work once, over files and folders.
-struct Reprocess: AsyncParsableCommand {
+struct Reprocess: AsyncParsableCommand, TakesManyArguments {
     static let configuration = CommandConfiguration(
         commandName: "reprocess", abstract: "Normalizes files and folders once, and exits.",
         discussion: """
@@ -17,7 +17,7 @@ struct Reprocess: AsyncParsableCommand {
     @Argument(
         help: ArgumentHelp("Files and folders; folders include everything inside.", valueName: "path"),
         completion: .file())
-    var paths: [String] = []
+    var named: [GatheredArguments] = []
 
     @Option(
         help: ArgumentHelp(
@@ -89,7 +89,7 @@ struct Reprocess: AsyncParsableCommand {
     /// The arguments, without the selection.
     private var settings: ReprocessRun {
         var run = ReprocessRun()
-        (run.paths, run.filesFrom, run.output, run.config, run.jobs) = (paths, filesFrom, output, config, jobs)
+        (run.paths, run.filesFrom, run.output, run.config, run.jobs) = (named.texts, filesFrom, output, config, jobs)
         (run.json, run.dryRun, run.force, run.verbose, run.quiet) = (json, dryRun, force, verbose, quiet)
         run.hasSelection = selection.isGiven
         run.others = others?.value

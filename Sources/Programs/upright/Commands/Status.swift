@@ -7,7 +7,7 @@ internal import FoundationEssentials
 internal import UprightJournal
 
 /// `upright status`: shows the daemon's state, the journal's counts and the last failures.
-struct Status: AsyncParsableCommand {
+struct Status: AsyncParsableCommand, TakesManyArguments {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Shows counts by outcome, waiting pictures, and the last failures with their reasons.",
@@ -23,7 +23,7 @@ struct Status: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp("Show what became of these files instead.", valueName: "file"), completion: .file())
-    var files: [String] = []
+    var files: [GatheredArguments] = []
 
     @OptionGroup var options: StateOptions
 
@@ -43,7 +43,7 @@ struct Status: AsyncParsableCommand {
         let configuration = try options.configuration.load()
         let access = try StateFolder.access(of: configuration)
         guard files.isEmpty else {
-            return try await FileFates(configuration, access, isJSON: options.json).run(files)
+            return try await FileFates(configuration, access, isJSON: options.json).run(files.texts)
         }
         let report = try await report(configuration, access)
         if options.json {

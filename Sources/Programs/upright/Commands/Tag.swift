@@ -8,7 +8,7 @@ internal import UprightMetadata
 internal import UprightRewriting
 
 /// `upright tag`: writes position, time, place and any other metadata into files.
-struct Tag: AsyncParsableCommand {
+struct Tag: AsyncParsableCommand, TakesManyArguments {
     static let configuration = CommandConfiguration(
         commandName: "tag", abstract: "Writes position, time, place and other metadata into files.",
         discussion: """

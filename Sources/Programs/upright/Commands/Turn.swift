@@ -3,7 +3,7 @@ internal import UprightFiles
 internal import UprightService
 
 /// `upright turn`: turns pictures whose orientation is lost or wrong, losslessly.
-struct Turn: AsyncParsableCommand {
+struct Turn: AsyncParsableCommand, TakesManyArguments {
     static let configuration = CommandConfiguration(
         commandName: "turn", abstract: "Turns pictures by hand, losslessly: left, right, by 180 degrees, or mirrored.",
         discussion: """
@@ -26,7 +26,9 @@ struct Turn: AsyncParsableCommand {
     var direction: TurnDirection
 
     @Argument(help: ArgumentHelp("The pictures.", valueName: "file"), completion: .file())
-    var files: [String]
+    var named: [GatheredArguments]
+
+    private var files: [String] { named.texts }
 
     @OptionGroup var delivery: EditDelivery
 

@@ -4,7 +4,9 @@ internal import UprightFiles
 /// The files that a command works on: named, in a list, or in folders.
 struct FileArguments: ParsableArguments {
     @Argument(help: ArgumentHelp("The files.", valueName: "file"), completion: .file())
-    var files: [String] = []
+    var named: [GatheredArguments] = []
+
+    var files: [String] { named.texts }
 
     @Option(
         help: ArgumentHelp(

@@ -15,7 +15,7 @@ internal import UprightWorker
 internal import UprightGeodata
 
 /// `upright geotag`: adds positions to pictures.
-struct Geotag: AsyncParsableCommand {
+struct Geotag: AsyncParsableCommand, TakesManyArguments {
     static let configuration = CommandConfiguration(
         commandName: "geotag", abstract: "Adds positions to pictures, from GPS tracks, sidecars or a fixed position.",
         discussion: """
@@ -27,7 +27,7 @@ struct Geotag: AsyncParsableCommand {
             """)
 
     @Argument(help: ArgumentHelp("Pictures and folders.", valueName: "path"), completion: .file())
-    var paths: [String]
+    var paths: [GatheredArguments]
 
     @Option(help: ArgumentHelp("A GPS track; can be repeated.", valueName: "track"), completion: .file())
     var gpx: [String] = []
@@ -115,7 +115,7 @@ struct Geotag: AsyncParsableCommand {
         let geotagger = Geotagger(sources, reader: reader, limits: workers.limits) { gazetteer.timeZone(at: $0) }
         var summary = Summary()
         var table = GeotagTable(clockOffset: clockOffset)
-        let arguments = PictureArguments(paths).found
+        let arguments = PictureArguments(paths.texts).found
         for failure in arguments.failures {
             summary.failed += 1
             Console.shared.error(failure)
