@@ -1,12 +1,13 @@
 /// Returns the bytes as lower-case hexadecimal digits, two digits per byte.
-package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    for byte in bytes {
-        text.append(digits[Int(byte >> 4)])
-        text.append(digits[Int(byte & 15)])
+package func hexadecimal(_ bytes: [UInt8]) -> String {
+    let digits: StaticString = "0123456789abcdef"
+    return String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
+        for (index, byte) in bytes.enumerated() {
+            text[2 * index] = digits.utf8Start[Int(byte >> 4)]
+            text[2 * index + 1] = digits.utf8Start[Int(byte & 15)]
+        }
+        return 2 * bytes.count
     }
-    return String(decoding: text, as: UTF8.self)
 }
 
 /// The bytes that hexadecimal digits of either case mean; nil for anything else.

@@ -197,6 +197,8 @@ extension OpenFile {
     ///
     /// - Returns: a warning for each attribute that could not be copied.
     package func copyUserAttributes(to output: OpenFile) -> [String] {
+        // Nearly no file has any, and a buffer for all that there can be takes longer than to ask.
+        guard upright_list_attributes(descriptor, nil, 0) > 0 else { return [] }
         var names = [CChar](repeating: 0, count: 1 << 16)
         let length = upright_list_attributes(descriptor, &names, names.count)
         guard length > 0 else { return [] }

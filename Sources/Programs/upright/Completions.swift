@@ -12,7 +12,7 @@ struct Completions: ParsableCommand {
             """)
 
     /// The shells that are known.
-    enum Shell: String, ExpressibleByArgument, CaseIterable { case bash, zsh, fish }
+    enum Shell: String, WordArgument { case bash, zsh, fish }
 
     @Argument(help: ArgumentHelp("bash, zsh or fish.", valueName: "shell"))
     var shell: Shell

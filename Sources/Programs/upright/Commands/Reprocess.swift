@@ -99,7 +99,7 @@ struct Reprocess: AsyncParsableCommand, TakesManyArguments {
 }
 
 /// The values of `--labelled`, as in the configuration.
-enum LabelledChoice: String, CaseIterable, ExpressibleByArgument {
+enum LabelledChoice: String, WordArgument {
     case auto, stored, displayed
 
     var value: LabelConvention {
@@ -112,7 +112,7 @@ enum LabelledChoice: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// The values of `--others`, as in the configuration.
-enum OthersChoice: String, CaseIterable, ExpressibleByArgument {
+enum OthersChoice: String, WordArgument {
     case leave, copy, move
 
     var value: FolderConfiguration.Others {

@@ -32,7 +32,7 @@ struct WorkerCommand: AsyncParsableCommand {
     var verify: Check?
 
     /// The values of `--verify`, which are those of the configuration key.
-    enum Check: String, ExpressibleByArgument, CaseIterable { case structure, pixels, off }
+    enum Check: String, WordArgument { case structure, pixels, off }
 
     @Flag(help: "Replace existing output files that have other bytes.")
     var force = false

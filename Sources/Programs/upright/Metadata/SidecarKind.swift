@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
 /// What is written beside a picture instead of into it.
-enum SidecarKind: String, ExpressibleByArgument, CaseIterable {
+enum SidecarKind: String, WordArgument {
     /// An XMP sidecar.
     case xmp
 }

@@ -46,12 +46,12 @@ struct PlacesImport: AsyncParsableCommand {
     var source: String?
 
     /// A level as an argument.
-    enum Level: String, ExpressibleByArgument, CaseIterable {
+    enum Level: String, WordArgument {
         case city, district
     }
 
     /// A datum as an argument.
-    enum PolygonDatum: String, ExpressibleByArgument, CaseIterable {
+    enum PolygonDatum: String, WordArgument {
         case wgs84, gcj02, bd09
     }
 
@@ -135,7 +135,7 @@ struct PlacesImport: AsyncParsableCommand {
                         + Words.count(skipped, "feature"))
             }
             set.convert(from: Datum(rawValue: datum.rawValue) ?? .wgs84, by: try Gazetteer())
-            set.version = hexadecimal(SHA256.hash(set.serialized).prefix(4))
+            set.version = hexadecimal(Array(SHA256.hash(set.serialized).prefix(4)))
             let bytes = set.serialized
             try FileStore.write(bytes, to: RawPath(argument: output))
             Console.shared.print(

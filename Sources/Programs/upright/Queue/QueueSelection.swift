@@ -5,7 +5,7 @@ internal import UprightJournal
 /// The rows of the queue that a command applies to.
 struct QueueSelection: ParsableArguments {
     /// The states that users see.
-    enum State: String, CaseIterable, ExpressibleByArgument {
+    enum State: String, WordArgument {
         case waiting, working, held, rejected, stuck, left
 
         init(_ record: PictureRecord) {

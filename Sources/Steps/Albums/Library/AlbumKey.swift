@@ -14,7 +14,7 @@ struct AlbumKey: Hashable {
     var id: String { Self.id(kind, value) }
 
     private static func id(_ kind: AlbumKind, _ value: String) -> String {
-        kind.rawValue.prefix(1) + "-" + hexadecimal(SHA256.hash("\(kind.rawValue)/\(value)".utf8).prefix(5))
+        kind.rawValue.prefix(1) + "-" + hexadecimal(Array(SHA256.hash("\(kind.rawValue)/\(value)".utf8).prefix(5)))
     }
 
     /// The id of a trip.
