@@ -98,8 +98,8 @@ package struct RawPath: Sendable, Hashable {
         return RawPath(bytes: own.dropFirst(other.count).joined(separator: [Self.separator]))
     }
 
-    /// Calls a closure with the path as a C string.
-    package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    /// Calls a closure with the path as a C string. Inlined, since a generic call makes its types anew each time.
+    @inlinable package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { text in
             guard let base = text.baseAddress else { preconditionFailure("a terminated path is never empty") }
             bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(text).copyMemory(from: $0) }
