@@ -14,7 +14,7 @@ extension HEIFDocument {
     /// A removed box becomes free space of zeros, so that nothing moves.
     mutating func strip(_ strip: MetadataStrip) throws(MetadataEditError) {
         let rules = StripRules(strip)
-        let video = VideoLocations(in: source, clearsAll: rules.isStrict)
+        let video = VideoLocations(in: source, clearing: rules.isStrict ? .all : .positions)
         for box in file.boxes where plan.boxes[box.range.lowerBound] == nil {
             let place = "\(box.type) at byte \(box.range.lowerBound)"
             let cleared = Array(video.bytes[box.range])

@@ -75,7 +75,7 @@ package struct HEIFFormat: PictureFormat {
             leftovers.note("a description by the user (udes)")
         }
         guard document.file.boxes.contains(where: { $0.type == "moov" || $0.type == "mpvd" }) else { return }
-        for place in VideoLocations(in: bytes, clearsAll: leftovers.rules.isStrict).places {
+        for place in VideoLocations(in: bytes, clearing: leftovers.rules.isStrict ? .all : .positions).places {
             leftovers.note("the video holds \(place)")
         }
     }

@@ -1,4 +1,5 @@
 internal import UprightConfiguration
+internal import UprightContainers
 package import UprightEngine
 internal import UprightWorker
 internal import UprightDigests
@@ -107,12 +108,15 @@ package struct WorkerPictureViewer: PictureViewer {
 
     /// A copy of the file without any position, searched for what was removed; nil if it cannot be stripped.
     package func copyWithoutPosition(of source: OpenFile) async -> OpenFile? {
-        do {
+        // What nobody knows could hold a position: a copy to give away does without it.
+        let strip = MetadataStrip(.location, places: false, onUnknown: .remove)
+        do throws(any Error) {
             let output = try OpenFile.inMemory()
+            let type = PictureFormats.identify(try source.read(ImageType.magicLength, at: 0))
+            if ReadableFormats.isFilm(type) { return try await filmWithoutPosition(source, output, type, strip) }
             var options = NormalizationOptions()
             options.limits = limits
-            // What nobody knows could hold a position: a copy to give away does without it.
-            options.edits = [.strip(MetadataStrip(.location, places: false, onUnknown: .remove))]
+            options.edits = [.strip(strip)]
             let made: ProcessedPicture
             if let pool {
                 made = try await pool.process(
@@ -127,6 +131,17 @@ package struct WorkerPictureViewer: PictureViewer {
             default: return nil
             }
         } catch { return nil }
+    }
+
+    private func filmWithoutPosition(
+        _ source: OpenFile, _ output: OpenFile, _ type: ImageType, _ strip: MetadataStrip
+    ) async throws -> OpenFile? {
+        var turn = SidecarTurn(orientation: 1, width: 0, height: 0, limits: limits)
+        (turn.type, turn.strip) = (type.rawValue, strip)
+        let reader: any ContentReader = if let pool { pool } else { InProcessContentReader() }
+        let made = try await reader.turnedSidecar(source: source.descriptor, output: output.descriptor, turn: turn)
+        guard made.refusal == nil else { return nil }
+        return made.bytes == nil ? source : output
     }
 
     /// The video inside a picture's file. Players ask for a film in many parts, so the last ones are kept.

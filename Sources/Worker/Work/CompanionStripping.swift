@@ -1,6 +1,8 @@
+internal import UprightContainers
 internal import UprightEditing
 internal import UprightJSON
 internal import UprightMetadata
+internal import UprightRewriting
 
 /// The strip of a file that is delivered beside a stripped picture: an XMP sidecar, Takeout's description, a film.
 ///
@@ -20,7 +22,7 @@ struct CompanionStripping {
         switch type {
         case "com.adobe.xmp": result = try sidecar(bytes)
         case "public.json": result = try description(bytes)
-        case "com.apple.quicktime-movie", "public.mpeg-4": result = try film(bytes)
+        case _ where ReadableFormats.isFilm(ImageType(rawValue: type)): result = try film(bytes)
         default:
             if try rules.removesUnknown(bytes, "the file") {
                 throw .strip("a file of its type cannot be stripped")
@@ -80,7 +82,7 @@ struct CompanionStripping {
     private func film(_ bytes: [UInt8]) throws(MetadataEditError) -> (bytes: [UInt8], changes: [Change]) {
         // Dates, models and what makers add are in boxes all over the file.
         guard !rules.isStrict else { throw .strip("films are stripped of positions alone") }
-        let video = VideoLocations(in: bytes)
+        let video = VideoLocations(in: bytes, clearing: rules.strip.onUnknown == .remove ? .unknown : .positions)
         if video.hasTelemetry { throw .strip("its samples hold positions (telemetry)") }
         return (video.bytes, video.places.map { Change(.part("film"), from: $0, to: "") })
     }

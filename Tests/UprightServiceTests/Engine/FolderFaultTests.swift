@@ -209,7 +209,11 @@ struct FolderFaultTests {
         if names.first != "a.jpg" { try bench.scratch.write("{}", to: "drop/\(names.first)") }
         try FileManager.default.linkItem(at: first, to: second)
         let shot = Set(["a.jpg", names.first, names.second])
-        let report = try #require(try await bench.pass(try bench.journal())["a.jpg"])
+        for name in shot {
+            try FileManager.default.linkItem(at: bench.scratch["drop/\(name)"], to: bench.scratch["aside-\(name)"])
+        }
+        let journal = try bench.journal()
+        let report = try #require(try await bench.pass(journal)["a.jpg"])
         #expect(report.outcome == .normalized)
         func files(_ folder: String) -> Set<String> {
             Set(
@@ -220,6 +224,17 @@ struct FolderFaultTests {
         #expect(files("out") == shot)
         #expect(files("drop") == (originals == "keep" ? shot : []))
         #expect(files("originals") == (originals == "move" ? shot : []))
+        guard originals != "keep" else { return }
+        // As if the process had been killed before it retired them: now they are opened anew.
+        for name in files("originals") {
+            try FileManager.default.removeItem(at: bench.scratch["originals/\(name)"])
+        }
+        for name in shot {
+            try FileManager.default.linkItem(at: bench.scratch["aside-\(name)"], to: bench.scratch["drop/\(name)"])
+        }
+        let again = try await bench.pass(journal)
+        #expect(again.values.flatMap(\.warnings) == [])
+        #expect(files("drop").isEmpty && files("originals") == (originals == "move" ? shot : []))
     }
 
     @Test("a member that is a further name of another shot's waits for it", .timeLimit(.minutes(1)))

@@ -53,6 +53,55 @@ internal import Testing
         await viewer.shutDown()
     }
 
+    /// Box by box: what is known stays, a position and what nobody knows is overwritten, and nothing moves.
+    @Test(arguments: ["sandbox: best-effort", "sandbox: off"])
+    func aFilmWithoutPositionHasNothingUnknown(sandbox: String) async throws {
+        let scratch = try TemporaryFolder()
+        try scratch.write(
+            "folders: [{source: ./drop, output: ./out}]\nstate: ./state\n\(sandbox)\n", to: "pipeline.yaml")
+        func big(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (24 - 8 * $0) & 255) } }
+        func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+            big(8 + content.count) + type.unicodeScalars.map { UInt8($0.value) } + content
+        }
+        func track(_ handler: String, _ kind: String) -> [UInt8] {
+            let table = box("stbl", box("stsd", big(0) + big(1) + box(kind, big(0) + big(0))))
+            let media = box("hdlr", big(0) + big(0) + Array(handler.utf8) + big(0)) + box("minf", table)
+            return box("trak", box("mdia", media))
+        }
+        func film(_ tracks: [UInt8], _ further: [UInt8] = []) -> [UInt8] {
+            box("ftyp", Array("qt  ".utf8) + big(0)) + box("mdat", Array("the samples".utf8))
+                + box("moov", tracks + further)
+        }
+        func item(_ index: Int, _ text: String) -> [UInt8] {
+            let data = box("data", big(1) + big(0) + Array(text.utf8))
+            return big(8 + data.count) + big(index) + data
+        }
+        let names = ["com.apple.quicktime.make", "com.apple.quicktime.location.ISO6709", "org.example.secret"]
+        let keys = box("keys", big(0) + big(3) + names.flatMap { box("mdta", Array($0.utf8)) })
+        let items = box("ilst", item(1, "Apple") + item(2, "+48.1370+011.5753/") + item(3, "a secret"))
+        let meta = box("meta", box("hdlr", [UInt8](repeating: 0, count: 24)) + keys + items)
+        let data = box("udta", box("\u{A9}mod", Array("a model".utf8)) + box("XTRA", Array("48.1370 11.5753".utf8)))
+        let known = track("vide", "hvc1") + track("soun", "mp4a") + track("meta", "mebx")
+        let viewer = try WorkerPictureViewer(try Configuration.load(file: scratch["pipeline.yaml"].path()))
+        func copy(_ film: [UInt8]) async throws -> [UInt8]? {
+            try scratch.write(film, to: "a.mov")
+            let file = try FileStore.open(RawPath(scratch["a.mov"].path()))
+            return try await viewer.copyWithoutPosition(of: file)?.readAll(limit: 1 << 20)
+        }
+        let source = film(known, meta + data + box("uuid", Array("48.1370 of no known kind".utf8)))
+        let made = try #require(try await copy(source))
+        let text = String(decoding: made, as: UTF8.self)
+        #expect(made.count == source.count)
+        for kept in ["the samples", "Apple", "a model", "hvc1", "mp4a"] { #expect(text.contains(kept), "\(kept)") }
+        for removed in ["48.1370", "a secret", "XTRA", "uuid"] { #expect(!text.contains(removed), "\(removed)") }
+        // One without any is given as it is; one with samples that nobody knows is not given.
+        #expect(try await copy(film(known)) == film(known))
+        for unknown in [track("meta", "gpmd"), track("text", "tx3g"), track("meta", "abcd")] {
+            #expect(try await copy(film(known + unknown)) == nil)
+        }
+        await viewer.shutDown()
+    }
+
     @Test func theFilmOfAMotionPhotoIsTakenOut() async throws {
         let scratch = try TemporaryFolder()
         try scratch.write("folders: [{source: ./drop, output: ./out}]\nstate: ./state\n", to: "pipeline.yaml")

@@ -22,10 +22,17 @@ internal import UprightSteps
         [0, 0, 0, UInt8(content.count + 8)] + name.unicodeScalars.map { UInt8($0.value) } + content
     }
 
-    private static let film =
-        box("ftyp", Array("qt  ".utf8) + [0, 0, 0, 0])
-        + box("moov", box("udta", box("\u{A9}xyz", [0, 18, 0x15, 0xC7] + Array("+48.1372+011.5755/".utf8))))
-        + box("mdat", [1, 2, 3])
+    /// A position in the user data, and one in the metadata as telephones write it.
+    private static let film: [UInt8] = {
+        let key = box("mdta", Array("com.apple.quicktime.location.ISO6709".utf8))
+        let value = box("data", [0, 0, 0, 1, 0, 0, 0, 0] + Array("+48.1372+011.5755/".utf8))
+        let meta =
+            box("hdlr", [UInt8](repeating: 0, count: 24)) + box("keys", [0, 0, 0, 0, 0, 0, 0, 1] + key)
+            + box("ilst", box("\0\0\0\u{1}", value))
+        let data = box("udta", box("\u{A9}xyz", [0, 18, 0x15, 0xC7] + Array("+48.1372+011.5755/".utf8)))
+        return box("ftyp", Array("qt  ".utf8) + [0, 0, 0, 0]) + box("moov", data + box("meta", meta))
+            + box("mdat", [1, 2, 3])
+    }()
 
     /// One pass over a shot; returns the bench, and the outcomes by name.
     private func pass(_ settings: String) async throws -> (StepBench, [String: Outcome]) {

@@ -199,7 +199,7 @@ package struct GalleryExport: Sendable {
             link(motion.file, as: page, isForeign: false, &summary)
         } else if !isWithoutPositions {
             try folder.copy(motion.file, to: page)
-        } else if let film = try await filmWithoutPosition(motion, of: photo) {
+        } else if let film = await content.viewer.copyWithoutPosition(of: motion.file) {
             try folder.copy(film, to: page)
         } else {
             try folder.unlink(page)
@@ -207,15 +207,6 @@ package struct GalleryExport: Sendable {
             return false
         }
         return true
-    }
-
-    /// A film without positions; nil if they cannot be removed.
-    private func filmWithoutPosition(_ motion: GalleryContent.Motion, of photo: AlbumPhoto) async throws -> OpenFile? {
-        guard motion.isInside else { return await content.viewer.copyWithoutPosition(of: motion.file) }
-        guard let file = try await content.files.checkedOutput(of: photo),
-            let stripped = await content.viewer.copyWithoutPosition(of: file)
-        else { return nil }
-        return await content.viewer.motion(in: stripped)
     }
 
     /// Opens a picture's file; notes a problem if it cannot be shown.

@@ -15,15 +15,37 @@ package struct VideoLocations {
     private static let telemetry: Set<String> = ["gpmd", "camm", "djmd", "dbgi", "rtmd", "mett"]
     private static let containers: Set<String> = ["moov", "udta", "trak", "mdia", "minf", "stbl", "edts"]
 
-    /// Whether all that the file says beside its samples is cleared.
-    private let clearsAll: Bool
+    /// What is cleared besides positions.
+    package enum Clearing: Sendable {
+        /// Nothing.
+        case positions
+        /// What nobody knows: boxes and items of other kinds than those that are listed. Samples of other kinds count as telemetry.
+        case unknown
+        /// User data and metadata, whatever they are.
+        case all
+    }
+
+    private static let knownBoxes: Set<String> = [
+        "ftyp", "styp", "moov", "mdat", "free", "skip", "wide", "mvhd", "iods", "mvex", "trak", "tkhd", "edts", "tref",
+        "tapt",
+        "mdia", "mdhd", "hdlr", "minf", "stbl", "udta", "meta", "moof", "mfra", "sidx", "prft",
+    ]
+    private static let knownUserData: Set<String> = ["(mak", "(mod", "(swr", "(day", "(nam", "(too", "name"]
+    private static let knownKeys = [
+        "content.identifier", "creationdate", "make", "model", "software", "camera.lens", "camera.focal",
+        "live-photo", "still-image-time", "version", "full-frame-rate-playback-intent",
+    ]
+    /// The kinds of samples without text or data of others: pictures, sound, the time code.
+    private static let knownHandlers: Set<String> = ["vide", "soun", "tmcd"]
+
+    private let clearing: Clearing
+    /// The handler of the track that is being read.
+    private var handler = ""
 
     /// Searches bytes that hold a file at any offset.
-    ///
-    /// - Parameter clearsAll: whether user data and metadata are cleared, whatever they are.
-    package init(in bytes: [UInt8], clearsAll: Bool = false) {
+    package init(in bytes: [UInt8], clearing: Clearing = .positions) {
         self.bytes = bytes
-        self.clearsAll = clearsAll
+        self.clearing = clearing
         let type = Array("ftyp".utf8)
         var position = 4
         while position + 4 <= bytes.count {
@@ -44,7 +66,7 @@ package struct VideoLocations {
     }
 
     /// Reads boxes, and returns where they end.
-    private mutating func read(_ range: Range<Int>, depth: Int) -> Int {
+    private mutating func read(_ range: Range<Int>, depth: Int, in parent: String = "") -> Int {
         var position = range.lowerBound
         while position + 8 <= range.upperBound {
             var size = number(position, 4)
@@ -55,30 +77,45 @@ package struct VideoLocations {
             }
             if size == 0 { size = range.upperBound - position }
             guard size >= head, size <= range.upperBound - position else { return position }
-            look(name(at: position + 4), box: position..<position + size, head: head, depth: depth)
+            look(
+                name(at: position + 4), box: position..<position + size, head: head, depth: depth, in: parent)
             position += size
         }
         return position
     }
 
-    private mutating func look(_ name: String, box: Range<Int>, head: Int, depth: Int) {
+    private mutating func look(_ name: String, box: Range<Int>, head: Int, depth: Int, in parent: String) {
         let content = box.lowerBound + head..<box.upperBound
         switch name {
         case "(xyz", "loci": clear(box, name == "(xyz" ? "a position (©xyz)" : "a position (loci)")
         case "GPMF", "gps ": clear(box, "telemetry (\(name.filter { $0 != " " }))")
-        case "udta" where clearsAll, "meta" where clearsAll && depth > 0:
+        case "udta" where clearing == .all, "meta" where clearing == .all && depth > 0:
             if bytes[content].contains(where: { $0 != 0 }) { clear(box, "metadata (\(name))") }
+        case _ where clearing == .unknown && !isKnown(name, in: parent):
+            if bytes[content].contains(where: { $0 != 0 }) { clear(box, "a box of an unknown kind (\(name))") }
+        case "hdlr" where parent == "mdia" && content.count >= 12: handler = self.name(at: content.lowerBound + 8)
         case "meta" where depth < 8: readMetadata(content)
         case "stsd":
             guard content.count >= 16 else { return }
             let kind = self.name(at: content.lowerBound + 12)
-            let holdsPlaces = Self.telemetry.contains(kind) || kind == "mebx" && PlaceWords.areIn(bytes[content])
+            let isUnknown = clearing == .unknown && !Self.knownHandlers.contains(handler) && kind != "mebx"
+            let holdsPlaces =
+                Self.telemetry.contains(kind) || isUnknown || kind == "mebx" && PlaceWords.areIn(bytes[content])
             if holdsPlaces {
                 hasTelemetry = true
                 places.append("telemetry (\(kind)) at byte \(box.lowerBound)")
             }
-        case _ where Self.containers.contains(name) && depth < 8: _ = read(content, depth: depth + 1)
+        case _ where Self.containers.contains(name) && depth < 8: _ = read(content, depth: depth + 1, in: name)
         default: break
+        }
+    }
+
+    private func isKnown(_ name: String, in parent: String) -> Bool {
+        switch parent {
+        // What is in them says how the samples are read.
+        case "minf", "stbl", "edts": true
+        case "udta": Self.knownUserData.contains(name) || name == "meta"
+        default: Self.knownBoxes.contains(name)
         }
     }
 
@@ -101,6 +138,11 @@ package struct VideoLocations {
             boxes.append((name(at: position + 4), position..<position + size))
             position += size
         }
+        if clearing == .unknown {
+            for box in boxes where !["hdlr", "keys", "ilst", "free"].contains(box.name) {
+                clear(box.range, "metadata of an unknown kind (\(box.name))")
+            }
+        }
         guard let items = boxes.first(where: { $0.name == "ilst" })?.range else { return }
         // iTunes' items have their names in place of a number.
         let keys = boxes.first(where: { $0.name == "keys" })?.range ?? 0..<0
@@ -111,7 +153,12 @@ package struct VideoLocations {
             let size = number(position, 4)
             guard size >= 8, size <= keys.upperBound - position else { break }
             let key = String(decoding: bytes[position + 8..<position + size], as: UTF8.self).lowercased()
-            if key.contains("location") || PlaceWords.arePosition(key) { places.insert(index) }
+            let isUnknown = clearing == .unknown && !Self.knownKeys.contains { key.contains($0) }
+            if key.contains("location") || PlaceWords.arePosition(key) || isUnknown {
+                places.insert(index)
+                // The names of Apple's keys speak of positions, too.
+                for place in position + 8..<position + size { bytes[place] = UInt8(ascii: "-") }
+            }
             position += size
             index += 1
         }
@@ -119,7 +166,9 @@ package struct VideoLocations {
         while position + 8 <= items.upperBound {
             let size = number(position, 4)
             guard size >= 8, size <= items.upperBound - position else { break }
-            if places.contains(number(position + 4, 4)) || ["(xyz", "loci"].contains(name(at: position + 4)) {
+            let name = name(at: position + 4)
+            let isUnknown = clearing == .unknown && keys.isEmpty && !Self.knownUserData.contains(name)
+            if places.contains(number(position + 4, 4)) || ["(xyz", "loci"].contains(name) || isUnknown {
                 clear(position..<position + size, "a position (metadata item)")
             }
             position += size
