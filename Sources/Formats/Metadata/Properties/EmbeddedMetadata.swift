@@ -83,6 +83,7 @@ public struct EmbeddedMetadata: Sendable {
         var extended: [(guid: [UInt8], total: Int, offset: Int, data: ArraySlice<UInt8>)] = []
         var isBehindScan = false
         var blocks = 0
+        var continuation: [UInt8] = []
         for segment in segments {
             isBehindScan = isBehindScan || segment.marker == JPEGMarker.sos
             let payload = segment.bytes
@@ -94,9 +95,9 @@ public struct EmbeddedMetadata: Sendable {
                 // The standard requires a NUL as the sixth byte; some writers use 0xFF.
                 if let rest = after(Array(JPEGCarrier.exif.signature.dropLast())), rest.count > 1 {
                     let block = rest.dropFirst()
-                    if let first = exif, !Self.isBlock(block) {
+                    if exifBlock != nil, !Self.isBlock(block) {
                         // A block of more than a segment goes on in the next one.
-                        exifBlock = (try? TIFFBlock(parsing: first + block)) ?? exifBlock
+                        continuation += block
                         break
                     }
                     if exif == nil { exifCarrier = isBehindScan ? .behindScan : blocks > 0 ? .furtherExif : .exif }
@@ -123,6 +124,9 @@ public struct EmbeddedMetadata: Sendable {
                 if let rest = after(JPEGCarrier.photoshop.signature) { photoshopParts += rest }
             default: break
             }
+        }
+        if let first = exif, !continuation.isEmpty {
+            exifBlock = (try? TIFFBlock(parsing: first + continuation)) ?? exifBlock
         }
         if !photoshopParts.isEmpty { take(photoshop: photoshopParts) }
         let parts = profiles.keys.sorted()

@@ -8,6 +8,8 @@ package struct VideoLocations {
     package private(set) var places: [String] = []
     /// Whether there is telemetry, which is spread over the samples.
     package private(set) var hasTelemetry = false
+    /// Whether everything that was to be searched lies in boxes.
+    package private(set) var isWhole = true
     /// The bytes with the positions overwritten, at the same length.
     package private(set) var bytes: [UInt8]
 
@@ -27,8 +29,7 @@ package struct VideoLocations {
 
     private static let knownBoxes: Set<String> = [
         "ftyp", "styp", "moov", "mdat", "free", "skip", "wide", "mvhd", "iods", "mvex", "trak", "tkhd", "edts", "tref",
-        "tapt",
-        "mdia", "mdhd", "hdlr", "minf", "stbl", "udta", "meta", "moof", "mfra", "sidx", "prft",
+        "tapt", "mdia", "mdhd", "hdlr", "minf", "stbl", "udta", "meta", "moof", "mfra", "sidx", "prft",
     ]
     private static let knownUserData: Set<String> = ["(mak", "(mod", "(swr", "(day", "(nam", "(too", "name"]
     private static let knownKeys = [
@@ -42,10 +43,14 @@ package struct VideoLocations {
     /// The handler of the track that is being read.
     private var handler = ""
 
-    /// Searches bytes that hold a file at any offset.
+    /// Searches bytes that hold a file at any offset; for ``Clearing/unknown``, bytes that are one file.
     package init(in bytes: [UInt8], clearing: Clearing = .positions) {
         self.bytes = bytes
         self.clearing = clearing
+        guard clearing != .unknown else {
+            isWhole = read(0..<bytes.count, depth: 0) == bytes.count
+            return
+        }
         let type = Array("ftyp".utf8)
         var position = 4
         while position + 4 <= bytes.count {
@@ -105,7 +110,9 @@ package struct VideoLocations {
                 hasTelemetry = true
                 places.append("telemetry (\(kind)) at byte \(box.lowerBound)")
             }
-        case _ where Self.containers.contains(name) && depth < 8: _ = read(content, depth: depth + 1, in: name)
+        case _ where Self.containers.contains(name) && depth < 8:
+            if name == "trak" { handler = "" }
+            _ = read(content, depth: depth + 1, in: name)
         default: break
         }
     }
