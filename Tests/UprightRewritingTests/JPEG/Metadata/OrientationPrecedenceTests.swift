@@ -34,6 +34,16 @@ struct OrientationPrecedenceTests {
         var testDescription: String { name }
     }
 
+    @Test("the rank of a carrier decides, and not its place in the file")
+    func rank() {
+        let carriers: [OrientationCarrier] = [.behindScan, .extendedXMP, .xmp, .rawProfile, .exif, .furtherExif]
+        let readings = carriers.enumerated().map { number, carrier in
+            (carrier: carrier, reading: OrientationReading(raw: number + 1, carrier: "\(carrier)"))
+        }
+        #expect(OrientationPrecedence(readings).counting?.raw == 5)
+        #expect(OrientationPrecedence(Array(readings.prefix(3))).counting?.raw == 3)
+    }
+
     static let cases: [Case] = [
         Case("IFD0", [.exif([(.primary, 6)])], 6),
         Case("ExifIFD alone", [.exif([(.exif, 8)])], 8),
