@@ -8,6 +8,7 @@ extension ExifMetadata {
 
     /// - Parameter note: the maker note, which takes longer to read than the rest.
     func dictionaries(handlers: TagHandlers, _ note: MakerNote?) -> [String: PropertyValue] {
+        // By `TagGroup.index`; DNG's tags, which are IFD0's as well, come last.
         let names = ["{TIFF}", "{Thumbnail}", "{Exif}", "{GPS}", "{Interoperability}", "{DNG}"]
         var found = names.map { _ in [String: PropertyValue]() }
         for entry in entries where !TagDictionary.pointers.contains(entry.tag.number) {
