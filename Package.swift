@@ -358,7 +358,7 @@ let package = Package(
         tests(
             of: "UprightWorker",
             [
-                "TestSupport", "UprightBytes", "UprightThreads", "UprightDigests", "UprightGeometry",
+                "TestSupport", "UprightBytes", "UprightThreads", "UprightDigests", "UprightGeometry", "UprightJSON",
                 "UprightContainers", "UprightMetadata",
                 "UprightEditing",
                 "UprightRewriting",

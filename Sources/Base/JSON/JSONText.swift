@@ -31,25 +31,36 @@ package struct JSONText {
     /// Writes a string (RFC 8259, section 7). Escapes control characters, and the line and paragraph separators: these
     /// are legal in JSON, but some readers take them for the end of a line.
     package mutating func write(_ string: String) {
-        append("\"")
         var string = string
-        let isPlain = string.withUTF8 { text in
-            guard text.allSatisfy(Self.isPlain) else { return false }
+        string.withUTF8 { write(utf8: $0) }
+    }
+
+    /// Writes a string as ``write(_:)-(String)`` does; what is not UTF-8 is replaced.
+    package mutating func write(utf8 text: UnsafeBufferPointer<UInt8>) {
+        append("\"")
+        if text.allSatisfy(Self.isPlain) {
             bytes.append(contentsOf: text)
-            return true
+        } else {
+            appendEscaped(String(decoding: text, as: UTF8.self))
         }
-        if !isPlain { appendEscaped(string) }
         append("\"")
     }
 
     /// Writes an array.
     package mutating func array<S: Sequence>(_ elements: S, _ write: (S.Element, inout JSONText) -> Void) {
+        array { text in
+            for element in elements {
+                text.separate()
+                write(element, &text)
+            }
+        }
+    }
+
+    /// Writes an array, whose elements `body` writes, each after ``separate()``.
+    package mutating func array(_ body: (inout JSONText) -> Void) {
         append("[")
         isBegun = false
-        for element in elements {
-            separate()
-            write(element, &self)
-        }
+        body(&self)
         append("]")
         isBegun = true
     }
@@ -65,12 +76,19 @@ package struct JSONText {
 
     /// Writes the name of a member; its value must follow.
     package mutating func name(_ name: String) {
+        var name = name
+        name.withUTF8 { self.name(utf8: $0) }
+    }
+
+    /// Writes the name of a member as ``name(_:)`` does.
+    package mutating func name(utf8 name: UnsafeBufferPointer<UInt8>) {
         separate()
-        write(name)
+        write(utf8: name)
         append(":")
     }
 
-    private mutating func separate() {
+    /// Begins an element: writes the comma that separates it from the one before.
+    package mutating func separate() {
         if isBegun { append(",") }
         isBegun = true
     }

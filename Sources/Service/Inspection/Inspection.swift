@@ -1,6 +1,7 @@
 package import UprightContainers
 package import UprightEditing
 package import UprightFiles
+private import UprightJSON
 package import UprightMetadata
 package import UprightRewriting
 package import UprightWorker
@@ -43,35 +44,45 @@ package struct Inspection: Sendable {
     /// Why the file, or the picture in it, cannot be read; nil if it can. Metadata that can be read is present regardless.
     package var reason: String? { file.reason }
 
-    /// What a file does not have.
-    static let null = PropertyValue.null
-
     /// Whether the file could be read.
     package var isReadable: Bool { reason == nil }
 
     /// The inspection as one JSON object. `structure`, `tags` and `private` are present if they were requested.
     package var json: String {
-        var object: [String: PropertyValue] = [
-            "source": .string(source.exact), "type": .string(type.rawValue),
-            "warnings": .array(warnings.map { .string($0) }),
-        ]
-        object["reason"] = reason.map { .string($0) } ?? Self.null
-        if scope.digest { object["digest"] = digest.map { .string($0) } ?? Self.null }
-        if let names = scope.names {
-            var found: [String: PropertyValue] = [:]
-            for name in names { found[name] = values?[name] ?? Self.null }
-            object["values"] = .dictionary(found)
-            return PropertyValue.dictionary(object).json
+        var text = JSONText()
+        // In the order of the names, as in all JSON.
+        text.object { text in
+            func write(_ name: String, _ value: PropertyValue?) {
+                text.name(name)
+                (value ?? .null).write(to: &text)
+            }
+            if scope.names == nil {
+                write(
+                    "coordinate", coordinate.map { ["latitude": .real($0.latitude), "longitude": .real($0.longitude)] })
+            }
+            if scope.digest { write("digest", digest.map { .string($0) }) }
+            if scope.names == nil {
+                if let privateItems {
+                    write(
+                        "private", .array(privateItems.map { ["what": .string($0.what), "value": .string($0.from)] }))
+                }
+                text.name("properties")
+                file.writeProperties(to: &text)
+            }
+            write("reason", reason.map { .string($0) })
+            write("source", .string(source.exact))
+            if scope.names == nil {
+                if scope.structure { write("structure", structure.map { .array($0.parts.map(\.json)) }) }
+                if scope.tags { write("tags", .array(tags.map(\.json))) }
+            }
+            write("type", .string(type.rawValue))
+            if let names = scope.names {
+                let found = names.map { ($0, values?[$0] ?? .null) }
+                write("values", .dictionary(Dictionary(found, uniquingKeysWith: { first, _ in first })))
+            }
+            write("warnings", .array(warnings.map { .string($0) }))
         }
-        object["properties"] = .dictionary(properties)
-        object["coordinate"] =
-            coordinate.map { ["latitude": .real($0.latitude), "longitude": .real($0.longitude)] } ?? Self.null
-        if scope.tags { object["tags"] = .array(tags.map(\.json)) }
-        if scope.structure { object["structure"] = structure.map { .array($0.parts.map(\.json)) } ?? Self.null }
-        if let privateItems {
-            object["private"] = .array(privateItems.map { ["what": .string($0.what), "value": .string($0.from)] })
-        }
-        return PropertyValue.dictionary(object).json
+        return text.string
     }
 }
 

@@ -56,7 +56,7 @@ package struct InspectionDifference: Sendable, Hashable {
 
     /// The difference as one JSON object; an absent value is null.
     package var json: String {
-        func value(_ text: String?) -> PropertyValue { text.map { .string($0) } ?? Inspection.null }
+        func value(_ text: String?) -> PropertyValue { text.map { .string($0) } ?? .null }
         return PropertyValue.dictionary(["what": .string(what), "first": value(first), "second": value(second)]).json
     }
 }

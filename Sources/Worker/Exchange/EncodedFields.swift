@@ -22,7 +22,7 @@ final class EncodedFields {
         let end = whole.content.upperBound
         var offset = whole.content.lowerBound
         while offset < end {
-            let name = try name(in: whole, at: offset)
+            let name = try name(in: whole.message, at: offset, before: end)
             let value = try EncodedValue(in: whole.message, at: name.upperBound, before: end, depth: whole.depth + 1)
             try body(String(decoding: whole.message[name], as: UTF8.self), value)
             offset = value.content.upperBound
@@ -70,13 +70,13 @@ final class EncodedFields {
 
     /// The range of the name of the field at an offset.
     private func name(at offset: Int) throws(MessageError) -> Range<Int> {
-        try Self.name(in: whole, at: offset)
+        try Self.name(in: whole.message, at: offset, before: whole.content.upperBound)
     }
 
-    private static func name(in whole: EncodedValue, at offset: Int) throws(MessageError) -> Range<Int> {
-        let end = whole.content.upperBound
+    /// The range of the name at an offset of a message. Its field must end by `end`.
+    static func name(in message: [UInt8], at offset: Int, before end: Int) throws(MessageError) -> Range<Int> {
         var start = offset
-        let length = try EncodedValue.shortLength(in: whole.message, at: &start, before: end)
+        let length = try EncodedValue.shortLength(in: message, at: &start, before: end)
         guard length <= end - start else {
             throw .unexpected(offset: start, expected: "a name of \(length) bytes", found: "\(end - start)")
         }

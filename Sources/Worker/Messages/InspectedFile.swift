@@ -1,5 +1,6 @@
 package import UprightContainers
 package import UprightEditing
+package import UprightJSON
 package import UprightMetadata
 package import UprightRewriting
 
@@ -9,11 +10,10 @@ package struct InspectedFile: Sendable, Hashable, Codable {
     package var type = ImageType.unknown
     /// Every metadata dictionary; empty if nothing of the file can be read.
     package var properties: [String: PropertyValue] {
-        get { dictionaries.dictionary ?? [:] }
-        set { dictionaries = .dictionary(newValue) }
+        get { dictionaries.value.dictionary ?? [:] }
+        set { dictionaries = .made(.dictionary(newValue)) }
     }
-    /// The same as one value, for which messages have a form.
-    private var dictionaries = PropertyValue.dictionary([:])
+    private var dictionaries = ReadProperty.made([:])
     /// The position in the file's metadata.
     package var coordinate: GPSCoordinate?
     /// The parts of the file; nil unless requested.
@@ -33,4 +33,46 @@ package struct InspectedFile: Sendable, Hashable, Codable {
 
     /// Creates the contents of a file of which nothing was read.
     package init(reason: String? = nil) { self.reason = reason }
+
+    /// Writes ``properties`` as a JSON object.
+    package func writeProperties(to text: inout JSONText) { dictionaries.write(to: &text) }
+}
+
+/// A property that was made here, or that a message has.
+private enum ReadProperty: Sendable {
+    case made(PropertyValue)
+    case encoded(EncodedProperty)
+
+    var value: PropertyValue {
+        switch self {
+        case .made(let value): value
+        case .encoded(let property): property.value
+        }
+    }
+
+    func write(to text: inout JSONText) {
+        switch self {
+        case .made(let value): value.write(to: &text)
+        case .encoded(let property): property.write(to: &text)
+        }
+    }
+}
+
+extension ReadProperty: Codable {
+    init(from decoder: any Decoder) throws {
+        self =
+            if let decoder = decoder as? MessageDecoder {
+                .encoded(try EncodedProperty(decoder.value))
+            } else {
+                .made(try PropertyValue(from: decoder))
+            }
+    }
+
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+}
+
+extension ReadProperty: Hashable {
+    static func == (a: ReadProperty, b: ReadProperty) -> Bool { a.value == b.value }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

@@ -131,15 +131,16 @@ public struct TagHandlers: Sendable {
     /// ``handled(_:in:)`` throws the reason.
     public func property(_ value: MetadataValue, in context: TagContext) -> PropertyValue {
         if let handled = try? handled(value, in: context) { return handled }
-        return value.property(
-            isList: (definitions[context.tag] ?? TagTable.known(context.tag).definition).map {
-                $0.count != .exactly(1) && $0.count != .any
-            } ?? false)
+        // Only of a single number does the definition say whether it is a list.
+        guard value.count == 1, let definition = definitions[context.tag] ?? TagTable.known(context.tag).definition
+        else { return value.property() }
+        return value.property(isList: definition.count != .exactly(1) && definition.count != .any)
     }
 
     /// Returns the value of a tag by its handler; nil if the tag has no handler for the value's type.
     public func handled(_ value: MetadataValue, in context: TagContext) throws(MetadataValueError) -> PropertyValue? {
-        guard let handler = handlers[context.tag] ?? handlers[TagTable.known(context.tag)],
+        let known = TagTable.known(context.tag)
+        guard let handler = handlers[context.tag] ?? (known == context.tag ? nil : handlers[known]),
             handler.supportedTypes.contains(value.type)
         else { return nil }
         let bytes = value.encoded(order: context.byteOrder)

@@ -18,7 +18,7 @@ public enum TagTable {
     /// Returns the proper tag of a misplaced one: some writers put tags of the Exif IFD into IFD0, and vice versa.
     /// Returns the tag itself if its own directory defines it, or if neither does.
     public static func known(_ tag: TagID) -> TagID {
-        guard definition(of: tag) == nil else { return tag }
+        guard !isDefined(tag) else { return tag }
         let other: TagGroup
         switch tag.group {
         case .primary, .thumbnail: other = .exif
@@ -26,8 +26,11 @@ public enum TagTable {
         case .gps, .interoperability: return tag
         }
         let proper = TagID(other, tag.number)
-        return byNumber[proper] == nil ? tag : proper
+        return isDefined(proper) ? proper : tag
     }
+
+    /// Looking a definition up would copy it.
+    private static func isDefined(_ tag: TagID) -> Bool { byNumber.index(forKey: tag) != nil }
 
     /// Returns the tag with a name, an alias, an ImageIO key or a number (`0x9003`), ignoring case.
     ///
@@ -38,7 +41,7 @@ public enum TagTable {
             if let number = byName[group]?[wanted] { return TagID(group, number) }
         }
         if wanted.hasPrefix("0x"), let number = UInt16(wanted.dropFirst(2), radix: 16), let group = groups.first {
-            let known = groups.first { byNumber[TagID($0, number)] != nil }
+            let known = groups.first { isDefined(TagID($0, number)) }
             return TagID(known ?? group, number)
         }
         return nil

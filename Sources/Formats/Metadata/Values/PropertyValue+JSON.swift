@@ -1,6 +1,5 @@
 private import UprightDigests
-internal import Glibc
-internal import UprightJSON
+package import UprightJSON
 
 extension PropertyValue {
     /// The value as JSON (RFC 8259) on one line, with sorted keys, so that equal properties give equal bytes.
@@ -13,60 +12,71 @@ extension PropertyValue {
         return text.string
     }
 
-    private func write(to text: inout JSONText) {
+    /// Writes the value as JSON.
+    package func write(to text: inout JSONText) {
         switch self {
         case .string(let string): text.write(string)
         case .integer(let integer): text.write(integer)
         case .real(let real): text.write(real)
         case .boolean(let boolean): text.write(boolean)
-        case .data(let bytes):
-            text.object { text in
-                text.name("length")
-                text.write(bytes.count)
-                text.name(bytes.count <= 64 ? "hex" : "sha256")
-                text.write(hexadecimal(bytes.count <= 64 ? bytes : SHA256.hash(bytes)))
-            }
+        case .data(let bytes): Self.write(bytes.span, to: &text)
         case .array(let array): text.array(array) { $0.write(to: &$1) }
         case .null: text.writeNull()
         case .dictionary(let dictionary):
             text.object { text in
-                let members = Array(dictionary)
-                for index in Self.order(of: members.map(\.key)) {
-                    text.name(members[index].key)
-                    members[index].value.write(to: &text)
+                Self.forEachInOrder(of: dictionary) { key, value in
+                    text.name(key)
+                    value.write(to: &text)
                 }
             }
         }
     }
 
-    /// Returns the indices of keys in the order of the keys.
-    private static func order(of keys: [String]) -> [Int] {
-        // Nearly all differ in their first bytes. Sorting numbers needs no counting of references, which takes longest.
-        let starts = keys.map { key in
-            var start: UInt64 = 0
-            for byte in key.utf8.prefix(8) { start = start << 8 | UInt64(byte) }
-            return start << UInt64(8 * max(8 - key.utf8.count, 0))
-        }
-        let letters = UInt64(UInt8(ascii: "A")) << 56
-        return keys.indices.sorted { a, b in
-            if starts[a] == starts[b] || min(starts[a], starts[b]) < letters { return precedes(keys[a], keys[b]) }
-            return starts[a] < starts[b]
+    /// Writes data as JSON.
+    package static func write(_ data: Span<UInt8>, to text: inout JSONText) {
+        let isShort = data.count <= 64
+        text.object { text in
+            text.name("length")
+            text.write(data.count)
+            text.name(isShort ? "hex" : "sha256")
+            let bytes = data.withUnsafeBufferPointer { isShort ? Array($0) : SHA256.hash($0) }
+            text.write(hexadecimal(bytes))
         }
     }
 
-    /// Whether one key precedes another: by bytes, but numbers by value, so that "10" follows "9".
+    /// Calls `body` for each member of a dictionary, in the order of the keys.
+    package static func forEachInOrder(
+        of dictionary: [String: PropertyValue], _ body: (String, PropertyValue) throws -> Void
+    ) rethrows {
+        // Nearly all keys differ in their first bytes. Sorting numbers needs no counting of references, which takes longest.
+        var members: [(start: UInt64, index: Dictionary<String, PropertyValue>.Index)] = []
+        members.reserveCapacity(dictionary.count)
+        for index in dictionary.indices {
+            let key = dictionary[index].key.utf8
+            var start: UInt64 = 0
+            for byte in key.prefix(8) { start = start << 8 | UInt64(byte) }
+            members.append((start << UInt64(8 * max(8 - key.count, 0)), index))
+        }
+        let letters = UInt64(UInt8(ascii: "A")) << 56
+        members.sort { a, b in
+            a.start != b.start && min(a.start, b.start) >= letters
+                ? a.start < b.start : precedes(dictionary[a.index].key, dictionary[b.index].key)
+        }
+        for member in members { try body(dictionary[member.index].key, dictionary[member.index].value) }
+    }
+
+    /// Whether one key precedes another: numbers first, by value, so that "10" follows "9"; the others by bytes.
     package static func precedes(_ a: String, _ b: String) -> Bool {
-        // Most keys begin with a letter, and need not be read as numbers.
-        if let start = a.utf8.first, start < UInt8(ascii: "A"), let first = Int(a), let second = Int(b) {
-            return first < second
+        switch (number(a), number(b)) {
+        case (let a?, let b?) where a != b: a < b
+        case (_?, nil): true
+        case (nil, _?): false
+        default: a.utf8.lexicographicallyPrecedes(b.utf8)
         }
-        let order = a.utf8.withContiguousStorageIfAvailable { a in
-            b.utf8.withContiguousStorageIfAvailable { b -> Bool in
-                guard let start = a.baseAddress, let other = b.baseAddress else { return a.count < b.count }
-                let order = memcmp(start, other, min(a.count, b.count))
-                return order == 0 ? a.count < b.count : order < 0
-            }
-        }
-        return (order ?? nil) ?? a.utf8.lexicographicallyPrecedes(b.utf8)
+    }
+
+    /// The number that a key is. Most keys begin with a letter, and need not be read.
+    private static func number(_ key: String) -> Int? {
+        key.utf8.first.flatMap { $0 < UInt8(ascii: "A") ? Int(key) : nil }
     }
 }
