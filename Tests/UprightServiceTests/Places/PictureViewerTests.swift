@@ -63,8 +63,8 @@ internal import Testing
         func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
             big(8 + content.count) + type.unicodeScalars.map { UInt8($0.value) } + content
         }
-        func track(_ handler: String, _ kind: String) -> [UInt8] {
-            let table = box("stbl", box("stsd", big(0) + big(1) + box(kind, big(0) + big(0))))
+        func track(_ handler: String, _ kinds: String..., further: [UInt8] = []) -> [UInt8] {
+            let table = box("stbl", box("stsd", big(0) + big(1) + kinds.flatMap { box($0, big(0) + big(0)) }) + further)
             let media = box("hdlr", big(0) + big(0) + Array(handler.utf8) + big(0)) + box("minf", table)
             return box("trak", box("mdia", media))
         }
@@ -96,9 +96,35 @@ internal import Testing
         for removed in ["48.1370", "a secret", "XTRA", "uuid"] { #expect(!text.contains(removed), "\(removed)") }
         // One without any is given as it is; one with samples that nobody knows is not given.
         #expect(try await copy(film(known)) == film(known))
-        for unknown in [track("meta", "gpmd"), track("text", "tx3g"), track("meta", "abcd")] {
+        let unread = [
+            track("meta", "gpmd"), track("text", "tx3g"), track("meta", "abcd"), track("vide", "hvc1", "gpmd"),
+        ]
+        for unknown in unread {
             #expect(try await copy(film(known + unknown)) == nil)
         }
+        // Wherever a box can be, also in the fragments of a film that was written while it was taken.
+        let secret = box("note", Array("48.1370 of no known kind".utf8))
+        let run = box("tfhd", big(0) + big(1)) + box("trun", big(0) + big(0))
+        for unknown in [
+            track("vide", "hvc1", further: secret), box("mvex", box("trex", big(1)) + secret),
+            box("trak", box("mdia", box("minf", secret))), box("trak", box("edts", secret)),
+        ] {
+            let text = try #require(try await copy(film(known + unknown)).map { String(decoding: $0, as: UTF8.self) })
+            #expect(!text.contains("48.1370") && text.contains("hvc1"))
+        }
+        for fragment in [
+            box("moof", box("mfhd", big(1)) + box("traf", run + secret)), box("moof", box("traf", run) + secret),
+            box("moof", box("traf", run + box("meta", box("hdlr", [UInt8](repeating: 0, count: 24)) + secret))),
+            box("mfra", box("tfra", big(0)) + secret),
+        ] {
+            let text = try #require(
+                try await copy(film(known) + fragment).map { String(decoding: $0, as: UTF8.self) })
+            #expect(!text.contains("48.1370") && text.contains("hvc1"))
+            #expect(text.contains("trun") == String(decoding: fragment, as: UTF8.self).contains("trun"))
+        }
+        // Bytes within a box that are in no box.
+        #expect(try await copy(film(known, box("udta", data + big(0)))) != nil)
+        #expect(try await copy(film(known, box("udta", data + Array("48.1370".utf8)))) == nil)
         // Bytes behind the last box can be anything; a film of before 2001 has no `ftyp`.
         #expect(try await copy(film(known) + Array("a trailer".utf8)) == nil)
         let old = box("mdat", Array("the samples".utf8)) + box("moov", known + meta)

@@ -15,7 +15,9 @@ package struct VideoLocations {
 
     /// The kinds of samples that hold positions of cameras and drones: GoPro, Google (Camera Motion Metadata), DJI, Sony.
     private static let telemetry: Set<String> = ["gpmd", "camm", "djmd", "dbgi", "rtmd", "mett"]
-    private static let containers: Set<String> = ["moov", "udta", "trak", "mdia", "minf", "stbl", "edts"]
+    private static let containers: Set<String> = [
+        "moov", "udta", "trak", "mdia", "minf", "stbl", "edts", "mvex", "moof", "traf", "mfra",
+    ]
 
     /// What is cleared besides positions.
     package enum Clearing: Sendable {
@@ -27,9 +29,23 @@ package struct VideoLocations {
         case all
     }
 
-    private static let knownBoxes: Set<String> = [
-        "ftyp", "styp", "moov", "mdat", "free", "skip", "wide", "mvhd", "iods", "mvex", "trak", "tkhd", "edts", "tref",
-        "tapt", "mdia", "mdhd", "hdlr", "minf", "stbl", "udta", "meta", "moof", "mfra", "sidx", "prft",
+    /// By the box that they are in, as far as it tells; the others by themselves.
+    private static let knownBoxes: [String: Set<String>] = [
+        "": [
+            "ftyp", "styp", "moov", "mdat", "free", "skip", "wide", "mvhd", "iods", "mvex", "trak", "tkhd", "edts",
+            "tref",
+            "tapt", "mdia", "mdhd", "hdlr", "minf", "udta", "meta", "moof", "mfra", "sidx", "prft",
+        ],
+        "minf": ["vmhd", "smhd", "hmhd", "nmhd", "gmhd", "sthd", "hdlr", "dinf", "stbl", "free"],
+        "stbl": [
+            "stsd", "stts", "ctts", "cslg", "stss", "stps", "stsc", "stsz", "stz2", "stco", "co64", "sdtp", "sgpd",
+            "sbgp",
+            "subs", "saiz", "saio", "padb", "stsh", "stdp", "free",
+        ],
+        "edts": ["elst", "free"], "mvex": ["mehd", "trex", "leva", "trep", "free"],
+        "moof": ["mfhd", "traf", "meta", "free"],
+        "traf": ["tfhd", "tfdt", "trun", "sdtp", "sgpd", "sbgp", "subs", "saiz", "saio", "meta", "free"],
+        "mfra": ["tfra", "mfro", "free"],
     ]
     private static let knownUserData: Set<String> = ["(mak", "(mod", "(swr", "(day", "(nam", "(too", "name"]
     private static let knownKeys = [
@@ -48,7 +64,7 @@ package struct VideoLocations {
         self.bytes = bytes
         self.clearing = clearing
         guard clearing != .unknown else {
-            isWhole = read(0..<bytes.count, depth: 0) == bytes.count
+            if read(0..<bytes.count, depth: 0) != bytes.count { isWhole = false }
             return
         }
         let type = Array("ftyp".utf8)
@@ -101,29 +117,40 @@ package struct VideoLocations {
         case "hdlr" where parent == "mdia" && content.count >= 12: handler = self.name(at: content.lowerBound + 8)
         case "meta" where depth < 8: readMetadata(content)
         case "stsd":
-            guard content.count >= 16 else { return }
-            let kind = self.name(at: content.lowerBound + 12)
-            let isUnknown = clearing == .unknown && !Self.knownHandlers.contains(handler) && kind != "mebx"
-            let holdsPlaces =
-                Self.telemetry.contains(kind) || isUnknown || kind == "mebx" && PlaceWords.areIn(bytes[content])
-            if holdsPlaces {
-                hasTelemetry = true
-                places.append("telemetry (\(kind)) at byte \(box.lowerBound)")
+            for kind in kinds(of: content) {
+                let isUnknown = clearing == .unknown && !Self.knownHandlers.contains(handler) && kind != "mebx"
+                let holdsPlaces =
+                    Self.telemetry.contains(kind) || isUnknown || kind == "mebx" && PlaceWords.areIn(bytes[content])
+                if holdsPlaces {
+                    hasTelemetry = true
+                    places.append("telemetry (\(kind)) at byte \(box.lowerBound)")
+                }
             }
         case _ where Self.containers.contains(name) && depth < 8:
             if name == "trak" { handler = "" }
-            _ = read(content, depth: depth + 1, in: name)
+            let end = read(content, depth: depth + 1, in: name)
+            // A list of user data can end with a zero in place of a box.
+            if bytes[end..<content.upperBound].contains(where: { $0 != 0 }) { isWhole = false }
         default: break
         }
     }
 
-    private func isKnown(_ name: String, in parent: String) -> Bool {
-        switch parent {
-        // What is in them says how the samples are read.
-        case "minf", "stbl", "edts": true
-        case "udta": Self.knownUserData.contains(name) || name == "meta"
-        default: Self.knownBoxes.contains(name)
+    /// The kinds of samples that a table describes.
+    private func kinds(of table: Range<Int>) -> [String] {
+        var kinds: [String] = []
+        var position = table.lowerBound + 8
+        while position + 8 <= table.upperBound {
+            kinds.append(name(at: position + 4))
+            let size = number(position, 4)
+            guard size >= 8, size <= table.upperBound - position else { break }
+            position += size
         }
+        return kinds
+    }
+
+    private func isKnown(_ name: String, in parent: String) -> Bool {
+        if parent == "udta" { return Self.knownUserData.contains(name) || name == "meta" }
+        return (Self.knownBoxes[parent] ?? Self.knownBoxes[""])?.contains(name) == true
     }
 
     /// Turns a box into free space of zeros, so that nothing else moves.
