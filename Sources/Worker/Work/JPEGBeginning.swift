@@ -8,8 +8,8 @@ internal import UprightBytes
 /// follows the picture, is found there alone.
 struct JPEGBeginning {
     /// Smaller files are read at once.
-    private static let minimum = 1 << 18
-    private static let piece = 1 << 16
+    private static let minimum = 1 << 15
+    private static let piece = 1 << 15
 
     private let descriptor: Int32
     private let size: Int

@@ -18,17 +18,19 @@ package enum XMPDeclarations {
             skip(while: isSpace)
             let start = position
             skip { !isSpace($0) && $0 != 0x3D && $0 != 0x2F && $0 != 0x3E }
-            let name = String(decoding: tag[start..<position], as: UTF8.self)
+            let name = tag[start..<position]
             skip { isSpace($0) || $0 == 0x3D }
             guard position < tag.endIndex, tag[position] == 0x22 || tag[position] == 0x27 else { break }
             let quote = tag[position]
             position += 1
             let value = position
             skip { $0 != quote }
-            let uri = String(decoding: tag[value..<position], as: UTF8.self)
+            let uri = tag[value..<position]
             position += 1
-            if name == "xmlns" { found.append(("", uri)) }
-            if name.hasPrefix("xmlns:") { found.append((String(name.dropFirst(6)), uri)) }
+            guard name.starts(with: declaration) else { continue }
+            let prefix = name.dropFirst(declaration.count)
+            guard prefix.isEmpty || prefix.first == UInt8(ascii: ":") else { continue }
+            found.append((String(decoding: prefix.dropFirst(), as: UTF8.self), String(decoding: uri, as: UTF8.self)))
         }
         return found
     }

@@ -8,7 +8,7 @@ extension XMPMetadata {
 
     /// Returns a name with the namespace's usual prefix, or with the packet's, or with the namespace in braces.
     public func key(_ name: XMPName) -> String {
-        if XMPPrefixes.prefix(of: name.namespace) != nil { return name.qualified }
+        if let prefix = XMPPrefixes.prefix(of: name.namespace) { return prefix + ":" + name.local }
         if let prefix = prefixes[name.namespace], !prefix.isEmpty { return "\(prefix):\(name.local)" }
         return name.qualified
     }
@@ -19,7 +19,8 @@ extension XMPMetadata {
 
     /// - Parameter name: the property, which the elements of its arrays share.
     private func value(_ node: XMPNode, of name: XMPName) -> PropertyValue {
-        let qualifiers = node.qualifiers.filter { $0.name.namespace != XMPNamespace.xml.uri }
+        let qualifiers =
+            node.qualifiers.isEmpty ? [] : node.qualifiers.filter { $0.name.namespace != XMPNamespace.xml.uri }
         let plain: PropertyValue
         switch node.content {
         case .simple(let text): plain = name.fraction(text).map { .real($0) } ?? .string(text)
