@@ -46,7 +46,8 @@ UKRAINIAN = set("абвгґдеєжзиіїйклмнопрстуфхцчшщь�
 CHINA = {"CN", "HK", "MO", "TW", "SG"}
 # The endings of Chinese administrative names, which the name of the city itself lacks.
 KINDS = ("自治州", "自治县", "地区", "街道", "城关镇", "市", "区", "县", "镇", "乡", "盟", "旗")
-# Names of fewer people than this in a script without a language are left out, except in the language's own country.
+# Names in a script without a language are left out of places with fewer people than this, except in the language's own country and
+# of capitals.
 SMALL = 15_000
 
 to_simplified = opencc.OpenCC("t2s").convert
@@ -225,6 +226,7 @@ def place_names(cities, prefectures, regions, languages):
     for city in cities:
         number, names = city["geonameid"], [n for n in city["alternatenames"] if n]
         own = city["name"]
+        is_known = city["population"] >= SMALL or features.get(number) == "PPLC"
         zone = (city["timezone"], own)
         zone = zone if largest[zone] is city else None
         state = city["countrycode"] if states["en"].get(city["countrycode"]) == own else None
@@ -234,7 +236,7 @@ def place_names(cities, prefectures, regions, languages):
                 zones[key].get(zone), given.get(key, {}).get(number), plain.get(key, {}).get(number), states[key].get(state)
             ]
             name = next((n for n in source if n and is_in(key, n)), None)
-            if name is None and key in SCRIPT and key in languages and (city["population"] >= SMALL or city["countrycode"] in HOME.get(key, ())):
+            if name is None and key in SCRIPT and key in languages and (is_known or city["countrycode"] in HOME.get(key, ())):
                 name = choice(key, city, names)
                 # Chinese names are not Japanese ones.
                 if key == "ja" and name and scripts(name) == {"CJK"} and city["countrycode"] != "JP":
@@ -250,7 +252,7 @@ def place_names(cities, prefectures, regions, languages):
             city,
             [zones["zh"].get(zone), given["zh_CN"].get(number), given["zh"].get(number), plain["zh"].get(number),
              states["zh"].get(state)],
-            [*prefectures.get(number, []), *(names if city["population"] >= SMALL or city["countrycode"] in CHINA else [])],
+            [*prefectures.get(number, []), *(names if is_known or city["countrycode"] in CHINA else [])],
         )
         if not hans and same.get("zh"):
             hans = without_kind(same["zh"])
