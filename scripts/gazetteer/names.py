@@ -14,6 +14,7 @@ import glob
 import importlib
 import os
 import pkgutil
+import re
 import unicodedata
 
 import opencc
@@ -41,6 +42,8 @@ FOREIGN = {
     "ur": set("ةيىكۆۇۈۋېڭەڕێڤڵټډړږښڼۍ"),
     "bn": set("ৰৱ"), "hi": set("ळ"), "ru": None, "uk": None,
 }
+# Of names without a language, letters that are in the neighbouring language with the same script: Marathi's, and Bulgarian's ъ, a vowel.
+NEIGHBOURS = {"hi": re.compile("[ॲॅ]|व्ह"), "ru": re.compile("ъ(?![аеёиоуэюя])")}
 RUSSIAN = set("абвгдеёжзийклмнопрстуфхцчшщъыьэюя")
 UKRAINIAN = set("абвгґдеєжзиіїйклмнопрстуфхцчшщьюя")
 CHINA = {"CN", "HK", "MO", "TW", "SG"}
@@ -178,10 +181,12 @@ def chinese(city, given, others):
 
 
 def choice(language, city, names):
-    """Of names in a script without a language, the one that sounds most like the place's own."""
-    names = [n for n in names if is_in(language, n) and not n.endswith((" 시", " 군"))] or [
-        n for n in names if is_in(language, n)
-    ]
+    """Of names without a language, the one that sounds most like the place's own."""
+    if language not in SCRIPT or "LATIN" in SCRIPT[language]:
+        # The script tells nothing, and some names are other scripts' romanizations: "wailluku".
+        return None
+    names = [n for n in names if is_in(language, n) and not (language in NEIGHBOURS and NEIGHBOURS[language].search(n.casefold()))]
+    names = [n for n in names if not n.endswith((" 시", " 군"))] or names
     if language == "uk":
         names = [n for n in names if set(n.casefold()) & set("іїєґ")]
     if len(set(names)) <= 1:
@@ -236,7 +241,9 @@ def place_names(cities, prefectures, regions, languages):
                 zones[key].get(zone), given.get(key, {}).get(number), plain.get(key, {}).get(number), states[key].get(state)
             ]
             name = next((n for n in source if n and is_in(key, n)), None)
-            if name is None and key in SCRIPT and key in languages and (is_known or city["countrycode"] in HOME.get(key, ())):
+            if name and key == "ko":
+                name = name.removesuffix(" 시")  # the word for city, which the names in other languages do not have
+            if name is None and key in languages and (is_known or city["countrycode"] in HOME.get(key, ())):
                 name = choice(key, city, names)
                 # Chinese names are not Japanese ones.
                 if key == "ja" and name and scripts(name) == {"CJK"} and city["countrycode"] != "JP":
