@@ -243,6 +243,53 @@ import Testing
         #expect(own.output.contains("New Place"))
     }
 
+    @Test func alternateNamesAreImportedAndNamedAsSource() throws {
+        let scratch = try TemporaryFolder()
+        let place = "1\tXinzhen\tXinzhen\t\t23.5\t113\tP\tPPL\tCN\t\t30\t\t\t\t900000\t\t\tAsia/Shanghai\t2024-01-01\n"
+        try scratch.write(place, to: "own.txt")
+        // More than one piece.
+        let others = (1...60_000).map { "\($0)\t\($0 + 1)\tar\tشينجن\t\t\t\t\t\t\n" }.joined()
+        try scratch.write(others + "60001\t1\tar\tشينجن\t1\t\t\t\t\t\n60002\t1\tzh\t新镇\t\t\t\t\t\t", to: "names.txt")
+        try scratch.write("1\t1\tar\n", to: "torn.txt")
+        func imported(_ names: String?) throws -> Command {
+            try Command.run(
+                Command.built("upright").path(),
+                ["places", "import", "own.txt", "-o", "own.gaz"] + (names.map { ["--names", $0] } ?? []),
+                in: scratch.url)
+        }
+        try scratch.write(
+            "folders: [{source: ./d, output: ./o}]\nstate: ./s\nsteps: [orient, {place: {gazetteer: own.gaz}}]\n",
+            to: "pipeline.yaml")
+        func run(_ arguments: String...) throws -> String {
+            try Command.run(
+                Command.built("upright").path(), ["places"] + arguments + ["--config", "pipeline.yaml"],
+                in: scratch.url
+            ).output
+        }
+        #expect(try imported(nil).output.hasPrefix("own.gaz: 1 places, 0 lines skipped, "))
+        let plain = try run("about")
+        let done = try imported("names.txt")
+        #expect(done.status == 0 && done.output.hasPrefix("own.gaz: 1 places, 2 names by language, "), "\(done)")
+        #expect(try run("lookup", "23.5,113", "--language", "ar").contains("شينجن"))
+        #expect(try run("lookup", "23.5,113", "--language", "zh-Hant").contains("新鎮"))
+        let about = try run("about")
+        #expect(about.contains("alternate names of GeoNames (geonames.org), CC BY 4.0, from names.txt, sha256 "))
+        // Places name the version, and other names are other data.
+        func version(_ about: String) -> String? {
+            about.split(separator: "\n").first { $0.hasPrefix("version") }.map(String.init)
+        }
+        #expect(version(about) != version(plain) && version(about)?.contains("geonames-own+names-") == true)
+        for (file, message) in [
+            ("torn.txt", "torn.txt: line 1: expected 10 fields separated by tabs, found 3"), ("none.txt", "none.txt: "),
+        ] {
+            let failed = try imported(file)
+            #expect(failed.status == 1 && failed.error.hasPrefix("upright: \(message)"), "\(failed)")
+        }
+        let refused = try upright(
+            "places", "import", "a.geojson", "-o", "x", "--level", "city", "--name-key", "n", "--names", "names.txt")
+        #expect(refused.status == 64 && refused.error.contains("--names needs a GeoNames file"), "\(refused)")
+    }
+
     @Test func aKeyIsNeverShown() throws {
         let scratch = try TemporaryFolder()
         try scratch.write("k3y-0f-mine\n", to: "key")

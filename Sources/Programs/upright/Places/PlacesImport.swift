@@ -12,7 +12,9 @@ struct PlacesImport: AsyncParsableCommand {
         commandName: "import", abstract: "Builds a gazetteer from a GeoNames file, or boundaries from GeoJSON.",
         discussion: """
             Without --level, FILE is an unpacked GeoNames file from download.geonames.org/export/dump: cities500.txt, DE.txt, \
-            allCountries.txt. The borders remain those of the built-in gazetteer. Name the result in the configuration:
+            allCountries.txt. The borders remain those of the built-in gazetteer. --names adds GeoNames' names by language, from \
+            the unpacked alternateNamesV2.txt; without it, places have the names that the built-in gazetteer has. Name the \
+            result in the configuration:
             steps: [orient, {place: {gazetteer: FILE}}].
 
             With --level, the files are GeoJSON with the polygons of districts or cities, and are imported into one file of \
@@ -27,6 +29,12 @@ struct PlacesImport: AsyncParsableCommand {
     @Option(
         name: [.short, .long], help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
     var output: String
+
+    @Option(
+        help: ArgumentHelp(
+            "GeoNames' file of alternate names (alternateNamesV2.txt): the names of the places by language.",
+            valueName: "file"), completion: .file())
+    var names: String?
 
     @Option(help: ArgumentHelp("What the polygons are: city or district.", valueName: "level"))
     var level: Level?
@@ -57,6 +65,8 @@ struct PlacesImport: AsyncParsableCommand {
 
     /// The largest file of GeoNames to read, in bytes. `allCountries.txt` had 1.7 GB in 2026.
     private static let largest = 8 << 30
+    /// How much of the alternate names to read at a time, in bytes.
+    private static let piece = 1 << 20
 
     func validate() throws {
         if level == nil {
@@ -66,6 +76,8 @@ struct PlacesImport: AsyncParsableCommand {
             }
         } else if nameKey.isEmpty {
             throw ValidationError("--level needs --name-key: the property of the polygons that has their name")
+        } else if names != nil {
+            throw ValidationError("--names needs a GeoNames file and no --level: --name-key has the names of polygons")
         }
         if let source, source.utf8.count > BoundarySet.longestText {
             throw ValidationError("expected a source of at most \(BoundarySet.longestText) bytes")
@@ -81,19 +93,59 @@ struct PlacesImport: AsyncParsableCommand {
     }
 
     private func importPlaces() throws {
-        let file = files[0]
-        do {
-            let source = RawPath(argument: file)
-            let bytes = try FileStore.read(source, limit: Self.largest)
-            let result = try GazetteerImport(geoNames: bytes, named: "geonames-" + Self.stem(of: source))
+        let places = try Self.reading(files[0]) { path in
+            try GeoNamesPlaces(parsing: FileStore.read(path, limit: Self.largest))
+        }
+        let added = try names.map { file in try Self.reading(file) { try Self.alternateNames(in: $0, of: places) } }
+        try Self.reading(files[0]) { path in
+            // Other names are other data, so their digest is part of the version, which places name.
+            var version = "geonames-" + Self.plain(Self.stem(of: path))
+            if let added { version += "+names-" + added.digest.prefix(8) }
+            let result = try GazetteerImport(
+                places, named: version, alternateNames: added?.names,
+                source: added.map { Self.source(names, $0.digest) })
             try FileStore.write(result.bytes, to: RawPath(argument: output))
             Console.shared.print(
-                "\(output): \(result.taken) places, \(result.skipped) lines skipped, \(result.bytes.count) bytes")
-        } catch {
+                "\(output): \(result.taken) places, " + (added.map { "\($0.names.count) names by language, " } ?? "")
+                    + "\(places.skipped) lines skipped, \(result.bytes.count) bytes")
+        }
+    }
+
+    /// Runs a body with a file's path, and reports its error with the file's name.
+    private static func reading<Result>(_ file: String, _ body: (RawPath) throws -> Result) throws -> Result {
+        do { return try body(RawPath(argument: file)) } catch {
             Console.shared.error("\(file): \(error)")
             throw ExitStatus.rejected
         }
     }
+
+    /// Reads the alternate names of places in pieces: the file is larger than memory should be.
+    private static func alternateNames(
+        in path: RawPath, of places: GeoNamesPlaces
+    ) throws -> (names: AlternateNames, digest: String) {
+        let file = try FileStore.open(path)
+        var names = try AlternateNames(of: places)
+        var digest = SHA256()
+        var offset = 0
+        while true {
+            let bytes = try file.read(piece, at: offset)
+            guard !bytes.isEmpty else { break }
+            bytes.withUnsafeBytes { digest.update($0) }
+            try names.read(bytes)
+            offset += bytes.count
+        }
+        try names.finish()
+        return (names, hexadecimal(digest.finalized()))
+    }
+
+    /// The source of alternate names, for `places about`.
+    private static func source(_ file: String?, _ digest: String) -> String {
+        let name = String(decoding: RawPath(argument: file ?? "").name, as: UTF8.self)
+        return "alternate names of GeoNames (geonames.org), CC BY 4.0, from \(plain(name)), sha256 \(digest)"
+    }
+
+    /// A text that fits into a line of the gazetteer's description.
+    private static func plain(_ text: String) -> String { String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }) }
 
     private static func stem(of path: RawPath) -> String {
         String(path.exact.split(separator: "/").last?.split(separator: ".").first ?? "import")
