@@ -121,6 +121,7 @@ internal import UprightPlaces
         for tag in ["fr_1793", "post", "link", "wkdt", "abbr", "", "xx"] {
             #expect(try Self.names(Array(Self.line(1, tag, "Nom").utf8)).count == 0, "\(tag)")
         }
+        #expect(try Self.names(Array(Self.line(1, "zh-yue", "广东").utf8)).count == 0)
     }
 
     @Test(arguments: [

@@ -266,7 +266,8 @@ def place_names(cities, prefectures, regions, languages, transcriptions=pinyin.T
                 zones[key].get(zone), own_file.get(key, {}).get(number), given.get(key, {}).get(number),
                 plain.get(key, {}).get(number), states[key].get(state)
             ]
-            name = next((n for n in source if n and is_in(key, n)), None)
+            # A few of GeoNames' names are in lowercase ("poona"). Georgian has letters of one case, which count as lowercase.
+            name = next((n for n in source if n and is_in(key, n) and not (n.islower() and scripts(n) == {"LATIN"})), None)
             if name and key == "ko":
                 name = name.removesuffix(" 시")  # the word for city, which the names in other languages do not have
             if name is None and key in languages and (is_known or city["countrycode"] in HOME.get(key, ())):

@@ -196,7 +196,8 @@ package struct AlternateNames: Sendable {
         let tag = String(decoding: field, as: UTF8.self)
         if let known = languages[tag] { return known }
         let language = parsed(tag)
-        languages[tag] = .some(language)
+        // The file has some hundred tags; a damaged one does not fill the memory with others.
+        if languages.count < 10_000, field.count <= 16 { languages[tag] = .some(language) }
         return language
     }
 
@@ -208,6 +209,8 @@ package struct AlternateNames: Sendable {
         guard let script = sections[key] else { return nil }
         switch key {
         case "zh" where parts.count == 1: return Language(key: key, script: script, variant: 2, isEitherForm: true)
+        // What else begins with zh is another Chinese language, such as zh-yue.
+        case "zh" where !parts.contains { ["hans", "cn", "sg"].contains($0) }: return nil
         // Hong Kong and Macao translate some names otherwise than Taiwan, whose names the built-in data has.
         case "zht" where !parts.contains("hant") && !parts.contains("tw"):
             return Language(key: key, script: script, variant: 1)
