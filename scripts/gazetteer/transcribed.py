@@ -7,7 +7,7 @@ Of the places in China that have a name in the language and as many syllables of
 names, and how many the rules in pinyin.py make. For a language without rules: how many a table makes that is learned from all the
 other names (leave one out), a spelling for each initial and each final, aligned by expectation maximization. "Any" counts agreement
 with any of the place's names in the letters of the language. Case and Greek accents do not count. The sources are those of build.py;
-it takes five minutes.
+it takes some minutes.
 """
 import collections
 import importlib.util
