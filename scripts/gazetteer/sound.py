@@ -1,0 +1,10 @@
+"""How a name sounds, roughly, in any script."""
+import functools
+
+from anyascii import anyascii
+
+
+@functools.lru_cache(maxsize=None)
+def sound(name):
+    """The name in lowercase Latin letters alone: 常熟 and Changshu are "changshu"."""
+    return "".join(c for c in anyascii(name).casefold() if c.isalpha())
