@@ -83,6 +83,18 @@ internal import UprightPlaces
         #expect(gazetteer.about.sources.dropFirst().elementsEqual(builtIn.about.sources))
     }
 
+    /// GeoNames has the names of streets and districts as further names of a town.
+    @Test func onlyAPreferredChineseNameReplacesTheBuiltInOne() throws {
+        let row = Self.row(3, "Gongyi", 34.75534, 113.01137, code: "CN\t\t09")
+        let gongyi = Position(latitude: 34.75534, longitude: 113.01137)
+        for (language, form, built, other) in [("zh", "zh-CN", "巩义", "紫荆"), ("zh-Hant", "zh-TW", "鞏義", "紫荊")] {
+            let plain = Self.line(1, form, other, of: 3)
+            #expect(try Self.city(Self.gazetteer([plain], of: row), gongyi, language) == built)
+            let preferred = Self.line(1, form, other, "preferred", of: 3)
+            #expect(try Self.city(Self.gazetteer([preferred], of: row), gongyi, language) == other)
+        }
+    }
+
     @Test func aNameThatIsThePlacesOwnReplacesTheBuiltInOne() throws {
         let row = Self.row(3, "Munich", 48.13743, 11.57549, code: "DE\t\t02")
         let munich = Position(latitude: 48.13743, longitude: 11.57549)
@@ -188,7 +200,7 @@ internal import UprightPlaces
     /// A form of a name of the file replaces no built-in name.
     @Test func whatTheFileLacksStaysBuiltIn() throws {
         let builtIn = try Self.city(Gazetteer(), Self.zhuhai, "zh-Hant")
-        let gazetteer = try Self.gazetteer([Self.line(1, "zh-CN", "广东", of: 1)])
+        let gazetteer = try Self.gazetteer([Self.line(1, "zh-CN", "广东", "preferred", of: 1)])
         #expect(try Self.city(gazetteer, Self.zhuhai, "zh-Hans") == "广东")
         #expect(try Self.city(gazetteer, Self.zhuhai, "zh-Hant") == builtIn && builtIn == "珠海")
     }

@@ -47,6 +47,7 @@ package struct AlternateNames: Sendable {
     private struct Candidate: Sendable {
         /// The lowest is the best.
         var rank: UInt64
+        var isPreferred: Bool
         var name: String
     }
 
@@ -71,6 +72,11 @@ package struct AlternateNames: Sendable {
     /// Returns the names of places in a language as the gazetteer's sections name it (`zht`), by their index in the
     /// GeoNames file.
     package func names(ofPlacesIn language: String) -> [Int: String] { (places[language] ?? [:]).mapValues(\.name) }
+
+    /// Returns those of ``names(ofPlacesIn:)`` that the file marks as preferred.
+    func preferredNames(ofPlacesIn language: String) -> [Int: String] {
+        (places[language] ?? [:]).filter(\.value.isPreferred).mapValues(\.name)
+    }
 
     /// Returns the names of regions in a language, by the region's number.
     func names(ofRegionsIn language: String) -> [Int: String] { (regions[language] ?? [:]).mapValues(\.name) }
@@ -139,10 +145,13 @@ package struct AlternateNames: Sendable {
         let preference: UInt64 = isSet(4) ? (isSet(5) ? 1 : 0) : (isSet(5) ? 3 : 2)
         let rank = language.variant << 40 | preference << 32 | UInt64(id)
         if let place {
-            Self.keep(
-                Candidate(rank: rank, name: Self.withoutKind(name, in: key)), of: place, in: &places[key, default: [:]])
+            let candidate = Candidate(rank: rank, isPreferred: isSet(4), name: Self.withoutKind(name, in: key))
+            Self.keep(candidate, of: place, in: &places[key, default: [:]])
         }
-        if let region { Self.keep(Candidate(rank: rank, name: name), of: region, in: &regions[key, default: [:]]) }
+        if let region {
+            let candidate = Candidate(rank: rank, isPreferred: isSet(4), name: name)
+            Self.keep(candidate, of: region, in: &regions[key, default: [:]])
+        }
     }
 
     /// Returns the number in a field. Most lines are of other places, so no text is made of it.

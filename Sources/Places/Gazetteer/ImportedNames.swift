@@ -1,7 +1,8 @@
 internal import UprightGeodata
 
 /// The names by language of an imported gazetteer: a name from the alternate names wins over the built-in one, and what
-/// they lack stays as it is.
+/// they lack stays as it is. In Chinese, only a preferred one wins: GeoNames lists the names of a town's streets and districts as
+/// the town's own, and the built-in names were chosen among them.
 struct ImportedNames {
     private let ownNames: [String]
     /// The number of each place, by its index in the GeoNames file.
@@ -33,7 +34,12 @@ struct ImportedNames {
         var names: [Int: String] = [:]
         for (number, name) in try base.names(in: tag) { if let now = known[number] { names[now] = name } }
         let language = Self.language(of: tag)
-        for (number, name) in given(language) { names[number] = name }
+        let isChinese = language == "zh" || language == "zht"
+        for (number, name) in given(language) where !isChinese || names[number] == nil { names[number] = name }
+        if isChinese {
+            let preferred = alternateNames?.preferredNames(ofPlacesIn: language) ?? [:]
+            for (index, name) in preferred { names[numbers[index]] = name }
+        }
         for (number, name) in converted(to: language) where names[number] == nil { names[number] = name }
         var before = 0
         // A place has its own name in every language that lacks one.
