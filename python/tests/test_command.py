@@ -193,7 +193,12 @@ def test_an_interrupt_ends_the_run_without_a_traceback(tmp_path: Path, turned: b
     batch.plan([Entry(name) for name in names], *(str(tmp_path / n) for n in ("in", "out", "work")), shard_seconds=1e6)
     command = [sys.executable, "-m", "upright.batch", "run", "--work", str(tmp_path / "work"), "--shard", "0"]
     environment = {**os.environ, "PYTHONPATH": str(REPOSITORY / "python")}
-    process = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    # A shell's background jobs ignore interrupts, and so would their children; a handler is not inherited.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        process = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    finally:
+        signal.signal(signal.SIGINT, before)
     while not (tmp_path / "out").exists() or len(os.listdir(tmp_path / "out")) < 20:
         assert process.poll() is None
         time.sleep(0.01)
