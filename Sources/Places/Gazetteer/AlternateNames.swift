@@ -47,8 +47,10 @@ package struct AlternateNames: Sendable {
     private struct Candidate: Sendable {
         /// The lowest is the best.
         var rank: UInt64
-        var isPreferred: Bool
         var name: String
+
+        /// Whether the file marks the name as preferred, which the second part of the rank tells.
+        var isPreferred: Bool { rank >> 32 & 0xFF < 2 }
     }
 
     /// Creates an empty set of names of the places and regions of a GeoNames file.
@@ -145,13 +147,10 @@ package struct AlternateNames: Sendable {
         let preference: UInt64 = isSet(4) ? (isSet(5) ? 1 : 0) : (isSet(5) ? 3 : 2)
         let rank = language.variant << 40 | preference << 32 | UInt64(id)
         if let place {
-            let candidate = Candidate(rank: rank, isPreferred: isSet(4), name: Self.withoutKind(name, in: key))
-            Self.keep(candidate, of: place, in: &places[key, default: [:]])
+            Self.keep(
+                Candidate(rank: rank, name: Self.withoutKind(name, in: key)), of: place, in: &places[key, default: [:]])
         }
-        if let region {
-            let candidate = Candidate(rank: rank, isPreferred: isSet(4), name: name)
-            Self.keep(candidate, of: region, in: &regions[key, default: [:]])
-        }
+        if let region { Self.keep(Candidate(rank: rank, name: name), of: region, in: &regions[key, default: [:]]) }
     }
 
     /// Returns the number in a field. Most lines are of other places, so no text is made of it.

@@ -1,4 +1,3 @@
-internal import UprightBytes
 internal import UprightGeodata
 
 /// The names of countries, regions and places in a language.
@@ -36,13 +35,7 @@ struct NamesInLanguage: Sendable {
             }
         }
         self.regions = regions
-        var cities: [Int: String] = [:]
-        var number = 0
-        for fields in table("N") {
-            number = number.addingSaturated(Int(fields[0]) ?? 0)
-            cities[number] = fields[1]
-        }
-        self.cities = cities
+        cities = (try? file.names(in: "N" + suffix)) ?? [:]
         isLatin = (countries["DE"] ?? countries.values.first)?.unicodeScalars.first.map { $0.value < 0x250 } ?? true
     }
 }

@@ -16,24 +16,16 @@ final class EncodedFields {
         while offset < value.content.upperBound { offset = try extent(after: try name(at: offset)).upperBound }
     }
 
-    /// Reads all fields of a value, in the order of the message, including duplicates.
-    static func read(_ whole: EncodedValue, _ body: (String, EncodedValue) throws -> Void) throws {
-        try whole.open(as: .fields)
-        let end = whole.content.upperBound
-        var offset = whole.content.lowerBound
-        while offset < end {
-            let name = try name(in: whole.message, at: offset, before: end)
-            let value = try EncodedValue(in: whole.message, at: name.upperBound, before: end, depth: whole.depth + 1)
-            try body(String(decoding: whole.message[name], as: UTF8.self), value)
-            offset = value.content.upperBound
-        }
-    }
-
     /// The names, in the order of the message, including duplicates.
     var names: [String] {
         get throws {
             var names: [String] = []
-            try Self.read(whole) { name, _ in names.append(name) }
+            var offset = whole.content.lowerBound
+            while offset < whole.content.upperBound {
+                let name = try name(at: offset)
+                names.append(String(decoding: whole.message[name], as: UTF8.self))
+                offset = try extent(after: name).upperBound
+            }
             return names
         }
     }

@@ -56,15 +56,10 @@ extension EncodedValue {
         return value
     }
 
-    /// Reads a number that may be infinite or NaN.
-    func anyReal() throws(MessageError) -> Double {
-        guard kind == .real else { throw mismatch(expected: "a real number") }
-        return Double(bitPattern: word)
-    }
-
     /// Refuses infinities and NaN: neither side uses them, and the code that reads the answers does not expect them.
     private func real() throws(MessageError) -> Double {
-        let value = try anyReal()
+        guard kind == .real else { throw mismatch(expected: "a real number") }
+        let value = Double(bitPattern: word)
         guard value.isFinite else {
             throw .unexpected(offset: offset, expected: "a finite number", found: "\(value)")
         }
@@ -79,9 +74,12 @@ extension EncodedValue {
     }
 
     /// The 8 bytes of a number.
-    private var word: UInt64 {
+    private var word: UInt64 { Self.word(in: message, at: content.lowerBound) }
+
+    /// Returns the 8 bytes at an offset, which the message must have.
+    static func word(in message: [UInt8], at offset: Int) -> UInt64 {
         message.withUnsafeBytes {
-            UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: content.lowerBound, as: UInt64.self))
+            UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
         }
     }
 }

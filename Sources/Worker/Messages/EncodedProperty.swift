@@ -126,9 +126,5 @@ package struct EncodedProperty: Sendable {
 
     private func string(_ range: Range<Int>) -> String { String(decoding: message[range], as: UTF8.self) }
 
-    private func word(_ range: Range<Int>) -> UInt64 {
-        message.withUnsafeBytes {
-            UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: range.lowerBound, as: UInt64.self))
-        }
-    }
+    private func word(_ range: Range<Int>) -> UInt64 { EncodedValue.word(in: message, at: range.lowerBound) }
 }
