@@ -59,15 +59,11 @@ struct OpenPicture: Sendable {
             throw Self.refusal(error, in: job.folder)
         }
         if let sourcesInUse, !held.contains(status.identity) {
-            let locked: Bool
-            do { locked = try source.tryLock() } catch { locked = true }
-            guard locked else {
-                let reason = sourcesInUse.lockReason(on: status, job.source)
-                var refusal = Refusal.notReady(reason.text)
-                if reason.isHere { refusal.sourceInUse = status.identity }
+            do throws(SourcesInUse.InUse) { hold = try sourcesInUse.hold(source, status, job.source) } catch {
+                var refusal = Refusal.notReady(error.reason)
+                if error.isHere { refusal.sourceInUse = status.identity }
                 throw refusal
             }
-            hold = sourcesInUse.hold(status, job.source)
         } else {
             hold = nil
         }

@@ -6,7 +6,7 @@ package import UprightFiles
 package final class SourcesInUse: Sendable {
     private struct Use {
         var path: RawPath
-        /// More than one where the file system has no locks.
+        /// More than one if a shot has a file by several names.
         var holds = 0
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
@@ -16,23 +16,56 @@ package final class SourcesInUse: Sendable {
     /// Creates a list with no sources.
     package init() {}
 
-    /// Keeps a source in the list for as long as this object exists.
+    /// Keeps a source locked and in the list for as long as this object exists.
     package final class Hold: Sendable {
+        private let source: OpenFile
         private let release: @Sendable () -> Void
 
-        fileprivate init(_ release: @escaping @Sendable () -> Void) { self.release = release }
+        fileprivate init(_ source: OpenFile, _ release: @escaping @Sendable () -> Void) {
+            self.source = source
+            self.release = release
+        }
 
-        deinit { release() }
+        deinit {
+            // Before those that wait for it here try to lock it.
+            source.unlock()
+            release()
+        }
     }
 
-    /// Records that a source is being worked on.
-    package func hold(_ status: FileStatus, _ path: RawPath) -> Hold {
+    /// Why a source cannot be worked on now.
+    package struct InUse: Error {
+        package let reason: String
+        /// Whether this process works on it.
+        package let isHere: Bool
+    }
+
+    /// Locks a source, and records that it is being worked on. File systems without locks, such as some network mounts, have
+    /// only the record.
+    ///
+    /// - Parameter isHeld: whether whoever asks holds the file already, perhaps by a further name (a hard link).
+    package func hold(
+        _ source: OpenFile, _ status: FileStatus, _ path: RawPath, isHeld: Bool = false
+    ) throws(InUse) -> Hold {
         let identity = status.identity
-        uses.withLock {
-            $0[identity, default: Use(path: path)].path = path
-            $0[identity]?.holds += 1
+        // The record comes first: between a lock that is refused and a look at the record, the holder could have let go.
+        let holder = uses.withLock { uses -> RawPath? in
+            if !isHeld, let use = uses[identity] { return use.path }
+            uses[identity, default: Use(path: path)].path = path
+            uses[identity]?.holds += 1
+            return nil
         }
-        return Hold { [weak self] in self?.release(identity) }
+        if let holder {
+            throw InUse(
+                reason: holder == path
+                    ? "it is being worked on"
+                    : "it is the same file as \(holder) (a hard link), which is being worked on", isHere: true)
+        }
+        let hold = Hold(source) { [weak self] in self?.release(identity) }
+        let isLocked: Bool
+        do throws(FileError) { isLocked = try source.tryLock() } catch { isLocked = true }
+        guard isLocked || isHeld else { throw InUse(reason: "another process holds a lock on it", isHere: false) }
+        return hold
     }
 
     private func release(_ identity: FileIdentity) {
@@ -54,16 +87,5 @@ package final class SourcesInUse: Sendable {
             }
             if isFree { continuation.resume() }
         }
-    }
-
-    /// Returns why the lock on a source is not available, and whether this process has it.
-    package func lockReason(on status: FileStatus, _ path: RawPath) -> (text: String, isHere: Bool) {
-        guard let holder = uses.withLock({ $0[status.identity]?.path }) else {
-            return ("another process holds a lock on it", false)
-        }
-        let text =
-            holder == path
-            ? "it is being worked on" : "it is the same file as \(holder) (a hard link), which is being worked on"
-        return (text, true)
     }
 }

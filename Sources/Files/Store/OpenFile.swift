@@ -1,5 +1,6 @@
 internal import CUprightLinux
 internal import Glibc
+internal import Synchronization
 
 /// An open file, closed when its last reference is released.
 package final class OpenFile: Sendable {
@@ -7,6 +8,7 @@ package final class OpenFile: Sendable {
     package let descriptor: CInt
     /// The file's path, for messages.
     package let path: RawPath
+    private let isLocked = Atomic(false)
 
     /// Wraps a descriptor that this object closes.
     package init(owning descriptor: CInt, path: RawPath) {
@@ -15,6 +17,7 @@ package final class OpenFile: Sendable {
     }
 
     deinit {
+        unlock()
         // Linux closes the descriptor even if close() reports an error, so there is nothing to repeat; durable content
         // has been synced before.
         close(descriptor)
@@ -124,7 +127,14 @@ package final class OpenFile: Sendable {
             default: throw FileError(.lock, path)
             }
         }
+        isLocked.store(true, ordering: .relaxed)
         return true
+    }
+
+    /// Releases the lock, if this object took it. Closing alone does not: a worker, or a program that is just being started, can
+    /// have a copy of the descriptor a moment longer.
+    package func unlock() {
+        if isLocked.exchange(false, ordering: .relaxed) { _ = upright_unlock(descriptor) }
     }
 
     /// The offset of the first hole: bytes that were never written, as in a download in pieces. Nil if there is none, or the

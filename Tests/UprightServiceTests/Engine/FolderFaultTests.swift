@@ -162,13 +162,17 @@ struct FolderFaultTests {
         let bench = try Bench()
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
         try FileManager.default.linkItem(at: bench.scratch["drop/a.jpg"], to: bench.scratch["drop/b.jpg"])
-        let held = SourcesInUse()
-        let status = try OpenFolder(RawPath(bench.folder.source)).status(of: "a.jpg")
-        let hold = held.hold(status, "/drop/a.jpg")
-        #expect(
-            held.lockReason(on: status, "/drop/b.jpg").text
-                == "it is the same file as /drop/a.jpg (a hard link), which is being worked on")
-        withExtendedLifetime(hold) {}
+        do {
+            let held = SourcesInUse()
+            let source = try OpenFolder(RawPath(bench.folder.source)).file("a.jpg")
+            let hold = try held.hold(source, source.status(), "/drop/a.jpg")
+            let found = #expect(throws: SourcesInUse.InUse.self) {
+                let other = try OpenFolder(RawPath(bench.folder.source)).file("b.jpg")
+                _ = try held.hold(other, other.status(), "/drop/b.jpg")
+            }
+            #expect(found?.reason == "it is the same file as /drop/a.jpg (a hard link), which is being worked on")
+            withExtendedLifetime(hold) {}
+        }
         #expect(try await bench.pass().values.allSatisfy { $0.outcome == .normalized })
     }
 
@@ -193,7 +197,7 @@ struct FolderFaultTests {
 
     @Test(
         "a member that is a further name of a file of its shot is delivered and leaves with it",
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(5)),
         arguments: ["keep", "move", "delete"], [("a.json", "a.jpg.json"), ("a.jpg", "a.xmp"), ("a.xmp", "a.jpg.xmp")])
     func hardLinkInAShot(originals: String, names: (first: String, second: String)) async throws {
         let bench = try Bench { folder, scratch in
@@ -237,7 +241,7 @@ struct FolderFaultTests {
         #expect(files("drop").isEmpty && files("originals") == (originals == "move" ? shot : []))
     }
 
-    @Test("a member that is a further name of another shot's waits for it", .timeLimit(.minutes(1)))
+    @Test("a member that is a further name of another shot's waits for it", .timeLimit(.minutes(5)))
     func hardLinksAmongShots() async throws {
         let bench = try Bench()
         try bench.scratch.write("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>", to: "drop/0.xmp")
@@ -252,25 +256,88 @@ struct FolderFaultTests {
         #expect(bench.scratch.files.count { $0.hasPrefix("out/") && $0.hasSuffix(".xmp") } == 30)
     }
 
-    @Test("who waits for a source goes on when the last hold on it ends", .timeLimit(.minutes(1)))
+    @Test("who waits for a source goes on when the last hold on it ends", .timeLimit(.minutes(5)))
     func waiting() async throws {
         let bench = try Bench()
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
-        let status = try OpenFolder(RawPath(bench.folder.source)).status(of: "a.jpg")
+        let folder = try OpenFolder(RawPath(bench.folder.source))
+        let source = try folder.file("a.jpg")
+        let status = try source.status()
         let held = SourcesInUse()
+        func end(_ name: RawPath) throws -> SourcesInUse.InUse? {
+            let other = try folder.file("a.jpg")
+            do throws(SourcesInUse.InUse) { _ = try held.hold(other, status, name) } catch { return error }
+            return nil
+        }
         await held.waitUntilReleased(status.identity)
-        var holds = [held.hold(status, "a.jpg"), held.hold(status, "b.jpg")]
+        var holds = [
+            try held.hold(source, status, "a.jpg"),
+            try held.hold(folder.file("a.jpg"), status, "b.jpg", isHeld: true),
+        ]
         let goesOn = Mutex(false)
         let waits = Task {
             await held.waitUntilReleased(status.identity)
             return goesOn.withLock { $0 }
         }
         holds.removeLast()
-        #expect(held.lockReason(on: status, "c.jpg").isHere)
+        #expect(try end("c.jpg")?.isHere == true)
         goesOn.withLock { $0 = true }
         holds.removeLast()
         #expect(await waits.value)
-        #expect(!held.lockReason(on: status, "c.jpg").isHere)
+        #expect(try end("c.jpg") == nil)
+        let elsewhere = try folder.file("a.jpg")
+        #expect(try elsewhere.tryLock())
+        #expect(try end("c.jpg")?.isHere == false)
+    }
+
+    /// As a worker does that has not closed its copies yet, or a program that is just being started.
+    @Test("a copy of a source's descriptor keeps no lock when the work is done")
+    func copiesOfDescriptors() throws {
+        let bench = try Bench()
+        try bench.put("samples/orientation-6.jpg", as: "a.jpg")
+        let folder = try OpenFolder(RawPath(bench.folder.source))
+        let held = SourcesInUse()
+        var copies: [CInt] = []
+        defer { for copy in copies { close(copy) } }
+        for _ in 0..<2 {
+            let source = try folder.file("a.jpg")
+            let hold = try held.hold(source, source.status(), "a.jpg")
+            copies.append(dup(source.descriptor))
+            withExtendedLifetime(hold) {}
+        }
+        for _ in 0..<2 {
+            let source = try folder.file("a.jpg")
+            #expect(try source.tryLock())
+            copies.append(dup(source.descriptor))
+        }
+    }
+
+    @Test("names of one file that are taken at the same time are told apart from other processes' locks")
+    func namesAtTheSameTime() async throws {
+        let bench = try Bench()
+        try bench.put("samples/orientation-6.jpg", as: "a.jpg")
+        let held = SourcesInUse()
+        let taken = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<8 {
+                group.addTask {
+                    try await offTheCooperativePool { () throws in
+                        let folder = try OpenFolder(RawPath(bench.folder.source))
+                        var taken = 0
+                        for _ in 0..<5_000 {
+                            let source = try folder.file("a.jpg")
+                            let status = try source.status()
+                            do throws(SourcesInUse.InUse) {
+                                _ = try held.hold(source, status, "\(number).jpg")
+                                taken += 1
+                            } catch { if !error.isHere { throw error } }
+                        }
+                        return taken
+                    }
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(taken > 0)
     }
 }
 

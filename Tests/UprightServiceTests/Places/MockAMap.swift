@@ -17,10 +17,16 @@ final class MockAMap: Sendable {
     private let delay: Duration
     /// How many requests, the first ones, are refused (10021).
     private let refusals: Int
+    /// Answers wait until it is true, for ten seconds at most: a request must not run into its time limit.
+    private let isReady: @Sendable (Figures) -> Bool
 
-    init(delay: Duration = .zero, refusals: Int = 0) {
+    init(
+        delay: Duration = .zero, refusals: Int = 0,
+        answeringWhen isReady: @escaping @Sendable (Figures) -> Bool = { _ in true }
+    ) {
         self.delay = delay
         self.refusals = refusals
+        self.isReady = isReady
     }
 
     var seen: Figures { figures.withLock { $0 } }
@@ -66,7 +72,11 @@ final class MockAMap: Sendable {
         guard locations.count <= 20, locations.count == 1 || value("batch") == "true" else {
             return Self.json(#"{"status":"0","info":"INVALID_PARAMS","infocode":"20000"}"#)
         }
-        if delay > .zero { do { try await Task.sleep(for: delay) } catch { return Self.json("{}") } }
+        let end = ContinuousClock.now + .seconds(10)
+        do {
+            try await Task.sleep(for: delay)
+            while !isReady(seen), ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(10)) }
+        } catch { return Self.json("{}") }
         let one =
             #"{"formatted_address":"x","addressComponent":{"country":"中国","province":"浙江省","city":"杭州市","#
             + #""district":"西湖区","adcode":"330106","township":"北山街道","streetNumber":{"street":"北山街","number":"1号"}}}"#

@@ -108,16 +108,18 @@ struct ShotRetirement: Sendable {
         let source = try place.file(name)
         let status = try source.status()
         guard status.kind == .regular, status.isSameContent(as: record.status) else { return .none }
-        let isHeld = held.contains(status.identity)
-        guard try isHeld ? true : source.tryLock() else {
+        let hold: SourcesInUse.Hold
+        do throws(SourcesInUse.InUse) {
+            hold = try sourcesInUse.hold(source, status, job.source, isHeld: held.contains(status.identity))
+        } catch {
             return .obstacle(
                 .later(
-                    "the original stays for now: another process holds a lock on it",
+                    "the original stays for now: \(error.reason)",
                     at: PictureEngine.milliseconds() + Retirement.openPause))
         }
         let retirement = Retirement(
             job: job, record: record, folder: place, source: source, status: status, digest: digest,
-            trustsTimes: trustsTimes, hold: sourcesInUse.hold(status, job.source))
+            trustsTimes: trustsTimes, hold: hold)
         // Whether it is too early costs no digest to find out.
         if let (reason, until) = retirement.reasonToWait { return .obstacle(.later(reason, at: until)) }
         let delivered = try folder.open(folder.output).file(
