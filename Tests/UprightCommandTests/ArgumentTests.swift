@@ -44,7 +44,7 @@ import Testing
         }
         func sources(_ arguments: [String]) throws -> [String] {
             let run = try Command.run(Command.built("upright").path(), arguments, in: folder.url)
-            #expect(run.status == 0, "\(run.error)")
+            #expect(run.status == 0, "\(run.error)\(run.output.suffix(2_000))")
             return try objects(run.output).compactMap { $0["source"] as? String }
         }
         #expect(try sources(["inspect", "--json"] + names) == names)
