@@ -287,5 +287,5 @@ verify-release: dist
 
 ## make release-test  test the files in dist/ in chroots, a booted systemd, a container and a virtual environment
 release-test:
-	@scripts/install-missing mmdebstrap systemd-container podman runc lintian
+	@scripts/install-missing mmdebstrap systemd-container podman runc lintian tmux:tmux zsh:zsh fish:fish
 	packaging/release-test $(DIST) $(RELEASETEST)

@@ -139,6 +139,11 @@ def data():
                   "none: in the public domain", "", "data"),
         Component("CLDR", "names of countries, words and patterns of dates", "https://cldr.unicode.org", "Unicode-3.0",
                   "1991-2025 Unicode, Inc.", "", "data"),
+        Component("CLDR 41", "names of regions", "https://cldr.unicode.org", "Unicode-DFS-2016", "1991-2022 Unicode, Inc.", "", "data"),
+        Component("cpca", "official names of China's counties and districts", "https://pypi.org/project/cpca/", "MIT",
+                  "2018 QinYuan Du", "", "data"),
+        Component("OpenCC", "Simplified and Traditional Chinese characters", "https://pypi.org/project/opencc/", "Apache-2.0",
+                  "the OpenCC authors", "", "data"),
     ]
 
 

@@ -82,6 +82,39 @@ internal import UprightPlaces
         }
     }
 
+    /// In per cent of the cities of a million people that have a region at all.
+    @Test(arguments: [
+        ("zh", 97), ("zh-Hant", 97), ("ja", 96), ("ko", 97), ("ru", 97), ("ar", 95), ("he", 95), ("el", 95), ("hi", 96),
+        ("th", 76), ("bn", 95), ("fa", 96), ("ur", 97), ("uk", 97),
+    ])
+    func regionsHaveNamesInTheLanguage(language: String, floor: Int) throws {
+        let gazetteer = try Self.gazetteer.get()
+        let cities = Self.cities.filter { $0.kind == "million" && gazetteer.place(at: $0.position)?.region != nil }
+        let missing = cities.filter { city in
+            gazetteer.place(at: city.position, language: language)?.region.map { Self.isIn(language, $0) } != true
+        }
+        let named = cities.count - missing.count
+        print("\(language) regions: \(named) of \(cities.count), \(named * 1000 / max(1, cities.count)) per mille")
+        #expect(cities.count > 500)
+        #expect(named * 100 >= floor * cities.count, "\(named) of \(cities.count): \(missing.map(\.name))")
+    }
+
+    @Test(arguments: [
+        (51.50853, -0.12574, "zh", "英格兰"), (51.50853, -0.12574, "zh-Hant", "英格蘭"), (51.50853, -0.12574, "ru", "Англия"),
+        (55.95206, -3.19648, "th", "สกอตแลนด์"), (14.6042, 120.9822, "zh", "马尼拉大都会"),
+        (45.46427, 9.18951, "ru", "Ломбардия"),
+        (45.46427, 9.18951, "de", "Lombardei"),
+        (48.85341, 2.3488, "ar", "إيل دو فرانس"), (48.85341, 2.3488, "he", "איל-דה-פראנס"),
+        (14.97066, 102.10196, "th", "จังหวัดนครราชสีมา"),
+        (37.38283, -5.97317, "zh", "安达鲁西亚"), (39.46975, -0.37739, "ru", "Валенсия"), (40.41650, -3.70256, "hi", "मैड्रिड"),
+        // The code of Alborz was Tehran's.
+        (35.83266, 50.99155, "fa", "استان البرز"),
+    ])
+    func regionsOfCLDR(latitude: Double, longitude: Double, language: String, name: String) throws {
+        let position = try #require(Position(latitude: latitude, longitude: longitude))
+        #expect(try Self.gazetteer.get().place(at: position, language: language)?.region == name)
+    }
+
     @Test func simplifiedAndTraditionalChineseAreApart() throws {
         let gazetteer = try Self.gazetteer.get()
         // Characters that only one of the two has.

