@@ -17,7 +17,6 @@ import json
 import math
 import os
 import struct
-import unicodedata
 import zlib
 
 import numpy as np
@@ -27,6 +26,7 @@ import shapely
 
 import names as names_by_language
 import subdivisions as cldr
+from spelling import plain_name
 
 SCALE = 10_000  # polygon coordinates are whole 1e-4 degrees (11 m)
 CITY_SCALE = 100_000  # city coordinates are whole 1e-5 degrees, as in GeoNames
@@ -103,13 +103,6 @@ def clean(value):
         return ""
     value = str(value).strip().replace("\t", " ").replace("\n", " ")
     return "" if value in ("-99", "-1", "nan", "None") else value
-
-
-def plain_name(name):
-    """A name without accents, case and generic words such as province, to compare spellings."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c)).casefold()
-    kinds = "region province county state of district governorate department prefecture municipality parish the"
-    return "".join(c for w in plain.split() if w not in kinds.split() for c in w if c.isalnum())
 
 
 def unit_vectors(lat, lon):

@@ -8,23 +8,19 @@ counts, for each language, how often the name of a subdivision that has a place'
 place.
 """
 import collections
-import difflib
 import functools
 import os
 import re
-import unicodedata
 import xml.etree.ElementTree
 
+import spelling
 from sound import likeness, sound
 
 FOLDER = "/usr/share/unicode/cldr/common/subdivisions"
 VERSION = "41"
 # What tells subdivisions of one name apart, "Aragua (state)", and marks of footnotes.
 APART = re.compile(r"\s*[(（،,¹²³].*")
-KINDS = set(
-    "region province county state of district governorate department prefecture municipality parish the city metropolitan community "
-    "emirate respublika".split()
-)
+KINDS = spelling.KINDS | {"city", "metropolitan", "community", "emirate", "respublika"}
 THAI_KINDS = re.compile("^(จังหวัด|แคว้น|รัฐ|เทศมณฑล|มณฑล|เขตปกครองตนเอง|เขต|เมือง|สาธารณรัฐ|นคร|เทศบาล)")
 ENGLISH_KINDS = re.compile(" (Province|District|Region|Governorate|County|Department|Municipality|Oblast|State|Parish|Prefecture)$")
 # How much of a subdivision's English name must agree with a region's: the codes of some were given to others (IR-07).
@@ -43,21 +39,20 @@ def names(language):
         return {}
     found = {e.get("type"): APART.sub("", e.text) for e in xml.etree.ElementTree.parse(path).iter("subdivision") if e.text}
     if language == "th":
-        found = {code: name for code, name in found.items() if is_sound_thai(name, names("en").get(code, ""))}
+        found = {c: n for c, n in found.items() if c.startswith("th") or can_be_thai_name(n, names("en").get(c, ""))}
     # Hebrew's geresh is an apostrophe in the other sources.
     return {code: name.replace("\u05f3", "'").replace("\u200c", "") for code, name in found.items()}
 
 
-def is_sound_thai(name, english):
-    """Whether a Thai name can be that of a subdivision: hundreds of CLDR's are another's (that of Mazandaran is Shimane's), and others
+def can_be_thai_name(name, english):
+    """Whether a Thai name can be that of a subdivision abroad: hundreds of CLDR's are another's (that of Mazandaran is Shimane's), and others
     end with the English word for their kind in Thai letters, after a space, which a Thai name does not have."""
     return " " not in name and likeness(THAI_KINDS.sub("", name), ENGLISH_KINDS.sub("", english)) >= 0.45
 
 
 def plain(name):
-    """A name without accents, case and words for kinds, to compare spellings."""
-    letters = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c)).casefold()
-    return "".join(c for word in re.split(r"[\s-]", letters) if word not in KINDS for c in word if c.isalnum())
+    """A name to compare with those of other sources."""
+    return spelling.plain_name(name, KINDS)
 
 
 def code(iso):
@@ -75,7 +70,7 @@ def regions(isos, spellings):
         own = english.get(code(iso))
         if not own:
             continue
-        like = max(difflib.SequenceMatcher(None, plain(own), plain(n), autojunk=False).ratio() for n in spellings[region])
+        like = max(likeness(plain(own), plain(n)) for n in spellings[region])
         others[region[:2]].append(like < LIKE)
         if like >= LIKE:
             result[region] = code(iso)

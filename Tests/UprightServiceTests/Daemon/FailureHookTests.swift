@@ -8,7 +8,7 @@ internal import UprightEngine
 internal import UprightHTTP
 internal import UprightService
 
-@Suite("on-failure", .timeLimit(.minutes(5)))
+@Suite("on-failure", .timeLimit(.minutes(2)))
 struct FailureHookTests {
     /// Collects log messages.
     private final class Lines: Sendable {
@@ -123,10 +123,10 @@ struct FailureHookTests {
                 let base = "http://127.0.0.1:\(port)"
                 // Only the answer that never comes has a short time: a busy machine may need seconds for the others.
                 let cases: [(String, Duration, String)] = [
-                    (base + "/redirect-s3cr3t", .seconds(60), "redirects (303)"),
-                    (base + "/s3cr3t", .seconds(60), "status 404"),
+                    (base + "/redirect-s3cr3t", .seconds(20), "redirects (303)"),
+                    (base + "/s3cr3t", .seconds(20), "status 404"),
                     (base + "/slow-s3cr3t", .seconds(1), "no answer in time"),
-                    ("http://127.0.0.1:1/s3cr3t", .seconds(60), "cannot be reached"),
+                    ("http://127.0.0.1:1/s3cr3t", .seconds(20), "cannot be reached"),
                 ]
                 for (address, timeout, expected) in cases {
                     let lines = Lines()

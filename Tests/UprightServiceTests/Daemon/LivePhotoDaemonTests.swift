@@ -2,7 +2,7 @@ internal import Foundation
 internal import TestSupport
 internal import Testing
 
-@Suite("Live Photos in a watched folder", .timeLimit(.minutes(5)))
+@Suite("Live Photos in a watched folder", .timeLimit(.minutes(3)))
 struct LivePhotoDaemonTests {
     @Test("a film waits for a picture that came with it and is not worked on for long, whatever the name of either")
     func slowPicture() async throws {

@@ -5,7 +5,7 @@ internal import TestSupport
 internal import Testing
 
 /// The daemon's other tasks: the gallery's process, access to its state, reloads.
-@Suite("Service", .timeLimit(.minutes(5)), .serialized)
+@Suite("Service", .timeLimit(.minutes(3)), .serialized)
 struct ServiceEdgeTests {
     /// A TCP port without a listener.
     private func freePort() throws -> UInt16 {

@@ -197,7 +197,7 @@ struct FolderFaultTests {
 
     @Test(
         "a member that is a further name of a file of its shot is delivered and leaves with it",
-        .timeLimit(.minutes(5)),
+        .timeLimit(.minutes(1)),
         arguments: ["keep", "move", "delete"], [("a.json", "a.jpg.json"), ("a.jpg", "a.xmp"), ("a.xmp", "a.jpg.xmp")])
     func hardLinkInAShot(originals: String, names: (first: String, second: String)) async throws {
         let bench = try Bench { folder, scratch in
@@ -241,7 +241,7 @@ struct FolderFaultTests {
         #expect(files("drop").isEmpty && files("originals") == (originals == "move" ? shot : []))
     }
 
-    @Test("a member that is a further name of another shot's waits for it", .timeLimit(.minutes(5)))
+    @Test("a member that is a further name of another shot's waits for it", .timeLimit(.minutes(1)))
     func hardLinksAmongShots() async throws {
         let bench = try Bench()
         try bench.scratch.write("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>", to: "drop/0.xmp")
@@ -256,7 +256,7 @@ struct FolderFaultTests {
         #expect(bench.scratch.files.count { $0.hasPrefix("out/") && $0.hasSuffix(".xmp") } == 30)
     }
 
-    @Test("who waits for a source goes on when the last hold on it ends", .timeLimit(.minutes(5)))
+    @Test("who waits for a source goes on when the last hold on it ends", .timeLimit(.minutes(1)))
     func waiting() async throws {
         let bench = try Bench()
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")

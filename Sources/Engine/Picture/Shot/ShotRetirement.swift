@@ -117,6 +117,8 @@ struct ShotRetirement: Sendable {
                     "the original stays for now: \(error.reason)",
                     at: PictureEngine.milliseconds() + Retirement.openPause))
         }
+        // On a file system without locks, which throws, nothing tells whether another process works on it: it stays.
+        if !held.contains(status.identity) { _ = try source.tryLock() }
         let retirement = Retirement(
             job: job, record: record, folder: place, source: source, status: status, digest: digest,
             trustsTimes: trustsTimes, hold: hold)
