@@ -223,9 +223,14 @@ struct CompanionDeliveryTests {
         }
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
         try bench.scratch.write(Array(Self.film.dropLast(100)), to: "drop/a.mov")
-        let reports = try await pass()
+        var reports = try await pass()
+        // Without a journal, the film can come to its turn before its picture's result is out, and is then left for the next pass.
+        while !journaled, reports["a.mov"]?.reason.contains("which has no result yet") == true {
+            reports = try await pass()
+        }
         #expect(reports["a.mov"]?.outcome == .deferred)
-        #expect(reports[journaled ? "a.jpg" : "a.mov"]?.reason.contains("mdat") == true, "\(reports.mapValues(\.reason))")
+        #expect(
+            reports[journaled ? "a.jpg" : "a.mov"]?.reason.contains("mdat") == true, "\(reports.mapValues(\.reason))")
         #expect(bench.scratch.bytes(of: "out/a.mov") == nil && bench.scratch.bytes(of: "drop/a.mov") != nil)
         if journaled {
             #expect(bench.scratch.bytes(of: "out/a.jpg") == nil, "a shot is delivered as a whole")
