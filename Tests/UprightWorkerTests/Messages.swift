@@ -99,14 +99,13 @@ struct Message: Sendable, CustomTestStringConvertible {
         report.changes = [Change(.exif("Orientation"), from: "6", to: "")]
         report.warnings = ["", "a warning"]
         report.parts = [PartAccount(part: PartName("APP1"), offset: 2, length: .max, disposition: .moved)]
-        var facts = PictureFacts(latitude: -90, longitude: 180, captured: "2024:05:06 07:08:09", offset: "+02:00")
-        facts.fraction = "123"
+        let date = CaptureDate(text: "2024:05:06 07:08:09", fraction: "123", offset: "+02:00", source: .digitized)
+        var facts = PictureFacts(latitude: -90, longitude: 180, date: date)
         facts.width = .max
         facts.height = 1
         facts.altitude = -0.5
         facts.positionTime = .greatestFiniteMagnitude
         facts.isPositionOfXMP = true
-        facts.isDigitizationTime = true
         facts.reason = ""
         var edited = EditedPicture()
         edited.changes = report.changes

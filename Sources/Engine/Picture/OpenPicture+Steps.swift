@@ -17,8 +17,15 @@ extension OpenPicture {
         } catch {
             throw refusal(error)
         }
+        return stepPicture(facts, type: writesSidecar ? .xmp : type)
+    }
+
+    /// Returns the file as the steps see it.
+    ///
+    /// - Parameter type: the type of what they edit.
+    func stepPicture(_ facts: PictureFacts, type: ImageType) -> StepPicture {
         var picture = StepPicture(
-            type: writesSidecar ? .xmp : type, facts: facts, folder: sourceFolder, name: job.relative.name,
+            type: type, facts: facts, folder: sourceFolder, name: job.relative.name,
             source: job.folder.configuration.source)
         picture.subfolder = job.relative.parent
         picture.content = source

@@ -26,29 +26,35 @@ extension PictureEngine {
         if work.isAnnounced { await committer.revoke() }
         work.isAnnounced = false
         let (job, isDryRun, sourcesInUse, force, written) = (work.job, isDryRun, sourcesInUse, force, written)
+        let isDated = ReadableFormats.description(of: type) != nil
+        let awaitsPlacement = isDated && steps.placesOutputs
+        let opened = try await offTheCooperativePool { () throws(Refusal) in
+            try OpenPicture(
+                job, isDryRun: isDryRun, sourcesInUse: sourcesInUse, type: type, awaitsPlacement: awaitsPlacement)
+        }
+        let file = isDated ? try await stepped(opened, &work) : opened
         await passSlots.acquire()
         start = ContinuousClock.now
-        let passed: Result<(OpenPicture, CheckedOutput), Refusal>
+        let passed: Result<CheckedOutput, Refusal>
         if Task.isCancelled {
             passed = .failure(.stopped)
         } else if steps.companions.strip != nil {
-            do throws(Refusal) { passed = .success(try await stripped(job, type, &work)) } catch {
+            do throws(Refusal) { passed = .success(try await stripped(file, &work)) } catch {
                 passed = .failure(error)
             }
         } else {
             passed = await offTheCooperativePool {
                 Result { () throws(Refusal) in
-                    let file = try OpenPicture(job, isDryRun: isDryRun, sourcesInUse: sourcesInUse, type: type)
                     let prepared = try file.passed()
                     let decision = Result { () throws(Refusal) in
                         try file.decision(prepared, force: force, written: written)
                     }
-                    return (file, CheckedOutput(prepared: prepared, decision: decision, readAt: .now))
+                    return CheckedOutput(prepared: prepared, decision: decision, readAt: .now)
                 }
             }
         }
         await passSlots.release()
-        let (file, checked) = try passed.get()
+        let checked = try passed.get()
         // The file is locked by now: the work on a picture cannot take it along any more.
         if let row = try await deliveredMember(job, file.status) {
             work.settle(as: row)
@@ -57,34 +63,49 @@ extension PictureEngine {
             return
         }
         work.take(other: file)
-        if let facts = try await facts(of: file) { work.take(facts: facts) }
         work.result.stages[.checking, default: .zero] += checked.readAt - start
         try await deliver(checked, of: file, &work, start: start)
         guard work.isCommitted else { return }
         await retire(&work, file)
     }
 
-    /// Opens a file that a pipeline passes on whose step strips pictures, and has a worker strip it.
+    /// Runs the steps on a video or a raw file: they say when it was taken and where it goes, and what they find out goes into a
+    /// sidecar, since its container stays.
+    ///
+    /// - Returns: the file with the place of its output.
+    private func stepped(_ file: OpenPicture, _ work: inout PictureWork) async throws(Refusal) -> OpenPicture {
+        let facts = try await facts(of: file) ?? PictureFacts()
+        var picture = file.stepPicture(facts, type: .xmp)
+        do throws(StepError) { try await steps.run(on: &picture) } catch {
+            throw Refusal(.rejected, error.description, type: file.type)
+        }
+        var placed = try await placed(file, at: picture.placement)
+        let isFound =
+            picture.facts.date != facts.date || picture.position != file.stepPicture(facts, type: .xmp).position
+        if isFound, !picture.strips { placed.sidecarEdits = picture.sidecarEdits(since: facts) }
+        work.take(facts: picture.recordedFacts(facts))
+        work.result.warn(picture.warnings)
+        return placed
+    }
+
+    /// Has a worker strip a file that a pipeline passes on whose step strips pictures.
     ///
     /// - Throws: a refusal also if it cannot be stripped.
     private func stripped(
-        _ job: PictureJob, _ type: ImageType, _ work: inout PictureWork
-    ) async throws(Refusal) -> (OpenPicture, CheckedOutput) {
-        let (isDryRun, sourcesInUse, force, written) = (isDryRun, sourcesInUse, force, written)
-        let (file, missing) = try await offTheCooperativePool { () throws(Refusal) in
-            let file = try OpenPicture(job, isDryRun: isDryRun, sourcesInUse: sourcesInUse, type: type)
-            return (file, try file.missingEnd())
-        }
-        work.record.type = type.rawValue
+        _ file: OpenPicture, _ work: inout PictureWork
+    ) async throws(Refusal) -> CheckedOutput {
+        let (force, written) = (force, written)
+        let missing = try await offTheCooperativePool { () throws(Refusal) in try file.missingEnd() }
+        work.record.type = file.type.rawValue
         let prepared = try await prepared(
-            file, as: job.outputName ?? job.relative.name, beside: work.record, made: nil, missing: missing,
+            file, as: file.passedName, beside: work.record, made: nil, missing: missing,
             turns: false,
             edits: [], &work)
         return await offTheCooperativePool {
             let decision = Result { () throws(Refusal) in
                 try file.decision(prepared, force: force, written: written)
             }
-            return (file, CheckedOutput(prepared: prepared, decision: decision, readAt: .now))
+            return CheckedOutput(prepared: prepared, decision: decision, readAt: .now)
         }
     }
 
@@ -151,10 +172,13 @@ extension PictureEngine {
 }
 
 extension OpenPicture {
+    /// The name of the output of a file that is passed on: its own, unless a step says otherwise.
+    var passedName: [UInt8] { placement == nil ? job.outputName ?? job.relative.name : outputName() }
+
     /// Copies and checks a file that is passed on as it is.
     func passed() throws(Refusal) -> PreparedOutput {
         let missing = try missingEnd()
-        let name = job.outputName ?? job.relative.name
+        let name = passedName
         let isCopied: Bool
         let room: UInt64?
         do throws(FileError) {

@@ -15,7 +15,7 @@ extension PictureEngine {
     func writtenSidecar(
         of work: PictureWork, with picture: OpenPicture, _ first: PreparedOutput
     ) async throws(Refusal) -> FurtherOutput? {
-        guard !picture.sidecarEdits.isEmpty, !work.record.isCompanion, !work.record.isOther else { return nil }
+        guard !picture.sidecarEdits.isEmpty, !work.record.isCompanion else { return nil }
         if deliversCompanions(of: work.job) {
             let members = await presentMembers(of: work)
             let type = ImageType.xmp.rawValue
@@ -35,7 +35,11 @@ extension PictureEngine {
         let opened = try await offTheCooperativePool { () throws(Refusal) in
             let content: OpenFile
             do throws(FileError) {
-                content = try first.isSource ? picture.source : picture.atomic?.reopened() ?? picture.made
+                // The container of a video has no packet that the sidecar would have to agree with.
+                content =
+                    if PictureFormats.description(of: picture.type) == nil { try OpenFile.inMemory() } else {
+                        try first.isSource ? picture.source : picture.atomic?.reopened() ?? picture.made
+                    }
             } catch { throw Refusal(error, in: ready.folder) }
             return try OpenPicture(furtherOutputOf: picture, ready, content: content)
         }

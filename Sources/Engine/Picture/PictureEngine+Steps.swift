@@ -83,7 +83,7 @@ extension PictureEngine {
 
     /// Creates the file for an output where a step puts it. Pictures of a run get their paths in the order in which they were
     /// found, and of those with the same path one after the other.
-    private func placed(_ opened: OpenPicture, at placement: Placement?) async throws(Refusal) -> OpenPicture {
+    func placed(_ opened: OpenPicture, at placement: Placement?) async throws(Refusal) -> OpenPicture {
         guard let placement, !opened.job.isInMemory else { return opened }
         await opened.job.ticket?.waitForPlace()
         let path = opened.job.folder.output.appending(placement.path(1))

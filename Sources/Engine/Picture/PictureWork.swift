@@ -2,6 +2,7 @@ internal import UprightShots
 internal import UprightContainers
 internal import UprightWorker
 internal import UprightFiles
+internal import UprightMetadata
 internal import UprightJournal
 internal import UprightRewriting
 internal import UprightGeodata
@@ -95,8 +96,8 @@ struct PictureWork: Sendable {
     mutating func take(facts: PictureFacts) {
         record.latitude = facts.latitude
         record.longitude = facts.longitude
-        record.captured = facts.captured
-        record.capturedOffset = facts.offset
+        record.captured = facts.date?.exifText
+        record.capturedOffset = facts.date?.dateTime.offsetText
         record.contentIdentifier = facts.contentIdentifier
         record.pictureDigest = facts.pictureDigest
     }
@@ -110,7 +111,7 @@ struct PictureWork: Sendable {
     /// Takes over what is known of a file that is passed on as it is.
     mutating func take(other file: OpenPicture) {
         found(file.status)
-        sourceFolder = file.sourceFolder
+        (sourceFolder, place) = (file.sourceFolder, file.place)
         record.isOther = true
         record.type = file.type.rawValue
         (record.outcome, record.reason) = (.passed, "")

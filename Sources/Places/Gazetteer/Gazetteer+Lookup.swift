@@ -1,3 +1,4 @@
+internal import UprightBytes
 package import UprightGeodata
 
 extension Gazetteer {
@@ -18,9 +19,11 @@ extension Gazetteer {
     }
 
     /// Returns the IANA time zone of a position: that of the nearest place in the same country within 200 km, otherwise
-    /// of the region or country. Nil if the position is nowhere.
+    /// of the region or country. Far from land it is the nautical zone, one for each 15 degrees.
     package func timeZone(at position: Position) -> String? {
-        guard let match = match(latitude: position.latitude, longitude: position.longitude) else { return nil }
+        guard let match = match(latitude: position.latitude, longitude: position.longitude) else {
+            return Self.nauticalZone(at: position)
+        }
         if let city = match.city { return zones[Int(cities.zone[city])] }
         var nearest = Nearest<1>()
         let limit = CityTree.chord(kilometres: 200)
@@ -35,6 +38,15 @@ extension Gazetteer {
         if !region.zone.isEmpty { return region.zone }
         return regions.first { $0.country == match.country && !$0.code.isEmpty && !$0.zone.isEmpty }?.zone
     }
+
+    /// Returns the nautical zone at a position, whose name in the tz database has the opposite sign: `Etc/GMT+8` is UTC−08:00.
+    static func nauticalZone(at position: Position) -> String {
+        let hours = Int(saturating: (position.longitude / 15).rounded())
+        return hours == 0 ? "Etc/GMT" : "Etc/GMT\(hours > 0 ? "-" : "+")\(hours.magnitude)"
+    }
+
+    /// Whether a zone is nautical.
+    package static func isNautical(_ zone: String) -> Bool { zone.hasPrefix("Etc/GMT") }
 
     /// Returns the override that applies at a position; of several, the one whose centre is nearest.
     func override(at position: Position) -> PlaceOverride? {

@@ -37,6 +37,16 @@ extension MetadataEdit {
         self.time(time, inExif: holdsExif(type), when: condition)
     }
 
+    /// Returns the edits that write a capture date as far as it is known. Without a time of day, Exif cannot hold it, and XMP's
+    /// `photoshop:DateCreated` does.
+    package static func date(
+        _ date: CaptureDate, type: ImageType, when condition: Condition = .always
+    ) -> [MetadataEdit] {
+        guard date.precision < .second else { return time(date.dateTime, type: type, when: condition) }
+        guard let created = XMPName(qualified: "photoshop:DateCreated") else { return [] }
+        return [MetadataEdit(.setXMP(created, XMPNode(.simple(date.isoText))), when: condition)]
+    }
+
     /// Returns the edits that remove what ``time(_:type:when:)`` writes.
     package static func removalsOfTime(type: ImageType) -> [MetadataEdit] { removalsOfTime(inExif: holdsExif(type)) }
 

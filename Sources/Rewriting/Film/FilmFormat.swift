@@ -37,7 +37,7 @@ package struct FilmFormat: ReadableFormat {
             properties.pictureError = .structure("no track of the film gives the size of a picture")
         }
         var recording = Recording()
-        recording.time = movie.time
+        recording.date = movie.date
         (recording.coordinate, recording.altitude) = (movie.position?.coordinate, movie.position?.altitude)
         recording.orientation = movie.picture?.orientation
         recording.contentIdentifier = movie.contentIdentifier
@@ -73,8 +73,8 @@ package struct FilmFormat: ReadableFormat {
         tiff["Software"] = movie.software.map { .string($0) }
         if !tiff.isEmpty { dictionaries["{TIFF}"] = .dictionary(tiff) }
         var exif: [String: PropertyValue] = [:]
-        exif["DateTimeOriginal"] = recording.time.map { .string($0.exifText) }
-        exif["OffsetTimeOriginal"] = recording.time?.offsetText.map { .string($0) }
+        exif["DateTimeOriginal"] = recording.date.map { .string($0.exifText) }
+        exif["OffsetTimeOriginal"] = recording.date?.dateTime.offsetText.map { .string($0) }
         exif["LensModel"] = movie.lens.map { .string($0) }
         if !exif.isEmpty { dictionaries["{Exif}"] = .dictionary(exif) }
         if let coordinate = recording.coordinate {

@@ -7,7 +7,7 @@ internal import UprightMetadata
 struct FilmMovie {
     private(set) var tracks: [FilmTrack] = []
     /// When the film was made, by the clock in its header; it is UTC by the standard.
-    private(set) var created: ExifDateTime?
+    private(set) var created: CaptureDate?
     /// In seconds.
     private(set) var duration: Double?
     /// Texts by their keys: those of the box `keys`, and the codes of user data (`©xyz`).
@@ -55,9 +55,13 @@ struct FilmMovie {
         text("com.apple.quicktime.camera.lens_model", "com.apple.quicktime.camera.lens_model.eng", "©len")
     }
 
-    /// When the film was recorded: with its zone if a text says it, otherwise the header's time.
-    var time: ExifDateTime? {
-        text("com.apple.quicktime.creationdate", "©day").flatMap { FilmTime.parsed($0) } ?? created
+    /// When the video was recorded: with its zone if a text says it, otherwise the header's time, which is in UTC.
+    var date: CaptureDate? {
+        let stated = text("com.apple.quicktime.creationdate", "©day").flatMap {
+            CaptureDate(text: $0, source: .container)
+        }
+        guard let stated, stated.precision >= .minute else { return created ?? stated }
+        return stated
     }
 
     /// Where the film was recorded.

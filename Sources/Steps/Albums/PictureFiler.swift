@@ -1,5 +1,6 @@
 package import UprightAlbums
 package import UprightJournal
+internal import UprightMetadata
 package import UprightPlaces
 package import UprightFiles
 package import UprightRewriting
@@ -90,7 +91,7 @@ package struct PictureFiler: Sendable {
     /// Returns the picture as the albums store it; nil if it is already filed unchanged.
     private func photo(of picture: DeliveredPicture) async throws -> AlbumPhoto? {
         let position = picture.position
-        let time = picture.captured.flatMap { CameraTime(dateTime: $0)?.local }
+        let time = picture.captured.flatMap { CaptureDate(text: $0, source: .exif)?.localSeconds }
         if let known = try library.photo(path: picture.output), known.position?.latitude == position?.latitude,
             known.position?.longitude == position?.longitude, known.time == time, known.type == picture.type
         {

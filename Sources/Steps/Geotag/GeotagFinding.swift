@@ -1,5 +1,6 @@
 package import UprightPlaces
 package import UprightGeodata
+package import UprightMetadata
 
 /// The position that was found for a picture, and where it comes from.
 package struct GeotagFinding: Sendable, Hashable {
@@ -23,6 +24,8 @@ package struct GeotagFinding: Sendable, Hashable {
     package var source: Source
     /// When the picture was taken (UTC, seconds since 1970); nil if that is unknown.
     package var time: Double?
+    /// The date of capture that a sidecar gives; nil if none was looked for, or none was found.
+    package var date: CaptureDate?
     /// How the time zone of the camera's clock was determined.
     package var zone: CameraTime.ZoneSource?
     /// The offset from UTC that was used, in seconds.

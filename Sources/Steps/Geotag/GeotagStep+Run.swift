@@ -22,7 +22,9 @@ extension GeotagStep {
                     by: environment.reader, limits: environment.limits)
             } catch { throw StepError("geotag.tracks: \(error)") }
         }
-        return PreparedGeotag(settings: self, track: track, gazetteer: gazetteer, environment: environment)
+        let zones = CaptureZones(environment.steps.naming)
+        return PreparedGeotag(
+            settings: self, track: track, gazetteer: gazetteer, zones: zones, environment: environment)
     }
 }
 
@@ -31,16 +33,14 @@ private struct PreparedGeotag: PreparedStep {
     let settings: GeotagStep
     let track: Track?
     let gazetteer: Gazetteer
+    let zones: CaptureZones
     let environment: StepEnvironment
     let sidecarNames = FolderNames.ofSidecars
 
     func run(on picture: inout StepPicture) async {
         let own = picture.position
-        let facts = picture.facts
-        let time = facts.captured.flatMap {
-            CameraTime(dateTime: $0, subseconds: facts.fraction, offset: facts.offset)
-        }
-        guard own == nil || settings.overwrites || (time == nil && settings.sidecars) else { return }
+        let time = picture.date.flatMap { CameraTime($0) }
+        guard own == nil || settings.overwrites || (picture.date == nil && settings.sidecars) else { return }
         let camera = settings.folders[picture.source] ?? settings.standard
         var sources = GeotagSources()
         sources.track = track
@@ -62,7 +62,9 @@ private struct PreparedGeotag: PreparedStep {
             picture.warnings += finding.warnings
             picture.place(at: position, time: finding.fixTime, overwrites: settings.overwrites)
         }
-        guard time == nil, let taken = finding.time else { return }
-        picture.date(taken, zone: camera.zone ?? picture.position.flatMap { gazetteer.timeZone(at: $0) })
+        guard picture.date == nil, let date = finding.date else { return }
+        let (local, warning) = zones.local(date, of: picture, configured: camera.zone)
+        picture.foundDate = local
+        picture.warnings += warning.map { [$0] } ?? []
     }
 }

@@ -1,4 +1,5 @@
 internal import UprightBytes
+internal import UprightMetadata
 package import UprightPlaces
 package import UprightRewriting
 package import UprightWorker
@@ -31,7 +32,7 @@ package struct Geotagger: Sendable {
         self.zoneAt = zoneAt
     }
 
-    /// Finds the position for a picture with the given facts. Only Exif's own position and time of capture count.
+    /// Finds the position for a picture with the given facts. Only Exif's own position counts.
     ///
     /// - Parameters:
     ///   - name: the picture's name in `folder`, to find its sidecars.
@@ -39,9 +40,7 @@ package struct Geotagger: Sendable {
     package func finding(
         for facts: PictureFacts, beside name: [UInt8], in folder: OpenFolder?
     ) async -> GeotagFinding {
-        let camera = (facts.isDigitizationTime ? nil : facts.captured).flatMap {
-            CameraTime(dateTime: $0, subseconds: facts.fraction, offset: facts.offset)
-        }
+        let camera = facts.date.flatMap { CameraTime($0) }
         var own: Position?
         if !facts.isPositionOfXMP, let latitude = facts.latitude, let longitude = facts.longitude {
             own = Position(latitude: latitude, longitude: longitude, altitude: facts.altitude)
@@ -73,14 +72,23 @@ package struct Geotagger: Sendable {
             finding.source = .picture
             if camera == nil, sources.readsSidecars, let folder {
                 var reasons: [String] = []
-                finding.time = await SidecarSearch(reader: reader, limits: limits, names: sidecarNames).finding(
-                    beside: name, in: folder, without: others, needsPosition: false, needsTime: true, &reasons
-                ).time
+                let found = await SidecarSearch(reader: reader, limits: limits, names: sidecarNames).finding(
+                    beside: name, in: folder, without: others, needsPosition: false, needsDate: true, &reasons)
+                take(found.date, &finding)
             }
             return finding
         }
         await search(&finding, beside: name, in: folder, without: others)
         return finding
+    }
+
+    /// Takes over the date of a sidecar, whose zone is found as that of the camera's clock is.
+    private func take(_ date: CaptureDate?, _ finding: inout GeotagFinding) {
+        finding.date = date
+        finding.time =
+            date.flatMap { CameraTime($0) }?.resolved(
+                zone: sources.zone, track: sources.track, zoneAt: zoneAt
+            ).time
     }
 
     private func search(
@@ -89,9 +97,9 @@ package struct Geotagger: Sendable {
         var reasons: [String] = []
         if sources.readsSidecars, let folder {
             let found = await SidecarSearch(reader: reader, limits: limits, names: sidecarNames).finding(
-                beside: name, in: folder, without: others, needsTime: finding.time == nil, &reasons)
+                beside: name, in: folder, without: others, needsDate: finding.time == nil, &reasons)
             // A Takeout sidecar has the time even if the picture does not.
-            if finding.time == nil { finding.time = found.time }
+            if finding.time == nil { take(found.date, &finding) }
             if let position = found.position {
                 finding.position = position
                 finding.source = .sidecar(found.name)

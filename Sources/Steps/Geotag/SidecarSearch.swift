@@ -1,5 +1,6 @@
 internal import Glibc
 package import UprightFiles
+internal import UprightMetadata
 internal import UprightPlaces
 internal import UprightRewriting
 internal import UprightWorker
@@ -32,20 +33,20 @@ struct SidecarSearch: Sendable {
         /// The name of the sidecar with the position.
         var name = ""
         var position: Position?
-        /// When the picture was taken, in seconds since 1970, from the first sidecar that has a time.
-        var time: Double?
+        /// When the picture was taken, from the first sidecar that has a date.
+        var date: CaptureDate?
     }
 
-    /// Returns the position in the first sidecar that has one, and the time in the first that has one. Adds to `reasons`
+    /// Returns the position in the first sidecar that has one, and the date in the first that has one. Adds to `reasons`
     /// why the position of other sidecars was not used.
     ///
     /// - Parameters:
     ///   - others: the names of sidecars that belong to other pictures.
     ///   - needsPosition: whether to look further until there is a position.
-    ///   - needsTime: whether to look further until there is a time.
+    ///   - needsDate: whether to look further until there is a date.
     func finding(
         beside picture: [UInt8], in folder: OpenFolder, without others: Set<[UInt8]> = [], needsPosition: Bool = true,
-        needsTime: Bool, _ reasons: inout [String]
+        needsDate: Bool, _ reasons: inout [String]
     ) async -> Finding {
         var finding = Finding()
         for item in await opened(Self.candidates(for: picture), in: folder, without: others) {
@@ -61,14 +62,14 @@ struct SidecarSearch: Sendable {
                     reasons.append("\(name): \(error)")
                     continue
                 }
-                if finding.time == nil { finding.time = reading.time }
+                if finding.date == nil { finding.date = reading.date }
                 if finding.position == nil, let latitude = reading.latitude, let longitude = reading.longitude,
                     let position = Position(latitude: latitude, longitude: longitude, altitude: reading.altitude)
                 {
                     finding.name = name
                     finding.position = position
                 }
-                if finding.position != nil || !needsPosition, finding.time != nil || !needsTime { return finding }
+                if finding.position != nil || !needsPosition, finding.date != nil || !needsDate { return finding }
                 guard finding.position == nil else { continue }
                 reasons.append(reading.reason.isEmpty ? "\(name) has no position" : "\(name): \(reading.reason)")
             }

@@ -103,7 +103,7 @@ private struct PreparedSet: PreparedStep {
         if let reason = reading.reason { throw StepError("nothing can be copied from \(text): \(reason)") }
         picture.edits += reading.edits.filter(\.isPlain).map { $0.when(.whereBlank) }
         // Later steps go by what the output will say.
-        if picture.time == nil, let time = reading.time { picture.setTime(time) }
+        if picture.date == nil, let date = reading.date { picture.setDate(date) }
     }
 }
 
@@ -119,9 +119,9 @@ extension MetadataEdit {
 
 extension MetadataReading {
     /// When the picture was taken.
-    fileprivate var time: ExifDateTime? {
+    fileprivate var date: CaptureDate? {
         edits.lazy.compactMap { edit in
             if case .setExif(TagID(.exif, .dateTimeOriginal), let value) = edit.action { value.text } else { nil }
-        }.compactMap { ExifDateTime($0) }.first
+        }.compactMap { CaptureDate(text: $0, source: .exif) }.first
     }
 }

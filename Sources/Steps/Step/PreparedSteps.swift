@@ -7,6 +7,8 @@ package struct PreparedSteps: Sendable {
     }
 
     private let entries: [Entry]
+    /// Finds the local time of dates in UTC, if no step does.
+    private var zones: CaptureZones?
     /// What becomes of the files that are delivered beside a picture.
     package private(set) var companions = CompanionStrip.keep
     /// The steps of further outputs, by the outputs' keys.
@@ -30,6 +32,7 @@ package struct PreparedSteps: Sendable {
             entries.append(Entry(settings: settings, step: step))
         }
         self.entries = entries
+        if !steps.contains(where: \.findsZones) { zones = CaptureZones(environment.steps.naming) }
         for settings in steps {
             if let strip = try settings.companionStrip() { companions = strip }
         }
@@ -48,6 +51,7 @@ package struct PreparedSteps: Sendable {
     /// a failure; here, it ends the survey.
     package func survey(_ picture: inout StepPicture) async {
         do throws(StepError) {
+            zones?.date(&picture)
             for entry in entries where entry.step.lookAhead == 0 { try await entry.step.run(on: &picture) }
         } catch {}
     }
@@ -59,6 +63,7 @@ package struct PreparedSteps: Sendable {
 
     /// Runs the steps on a picture, in their order, for a user who waits for the result: any failure is one.
     package func runAll(on picture: inout StepPicture) async throws(StepError) {
+        zones?.date(&picture)
         for entry in entries { try await entry.step.run(on: &picture) }
     }
 
@@ -71,6 +76,7 @@ package struct PreparedSteps: Sendable {
     /// - Throws: the reason to reject the picture.
     @discardableResult
     package func run(on picture: inout StepPicture) async throws(StepError) -> StepPicture {
+        zones?.date(&picture)
         var indispensable = picture.untouched
         for entry in entries {
             let before = picture
@@ -88,7 +94,7 @@ package struct PreparedSteps: Sendable {
             if isWriting { picture.note(entry.settings.subject) }
             if entry.settings.onFailure == .reject { indispensable.add(picture, since: before) }
         }
-        (indispensable.captured, indispensable.capturedOffset) = (picture.captured, picture.capturedOffset)
+        indispensable.foundDate = picture.foundDate
         return indispensable
     }
 }

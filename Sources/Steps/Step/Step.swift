@@ -32,6 +32,9 @@ package protocol Step: Sendable, Codable {
     static var editsOutputs: Bool { get }
     /// Whether the step says where outputs go (``StepPicture/placement``). Default: false.
     var placesOutputs: Bool { get }
+    /// Whether the step finds the local time of dates in UTC (``CaptureZones``), as is otherwise done before all steps.
+    /// Default: false.
+    var findsZones: Bool { get }
     /// What becomes of the files that are delivered beside a picture. Default: nil, the step does not say.
     func companionStrip() throws(StepError) -> CompanionStrip?
     /// What the step writes into pictures, for warnings: `the position`. Default: `what the step NAME writes`.
@@ -63,6 +66,8 @@ extension Step {
     package static var editsOutputs: Bool { false }
     /// False.
     package var placesOutputs: Bool { false }
+    /// False.
+    package var findsZones: Bool { false }
     /// `what the step NAME writes`.
     package var subject: String { "what the step \(Self.name) writes" }
     /// Returns nil.

@@ -49,8 +49,7 @@ extension StepPicture {
         var recorded = output
         recorded.latitude = position?.latitude
         recorded.longitude = position?.longitude
-        recorded.captured = captured ?? facts.captured
-        recorded.offset = captured == nil ? facts.offset : capturedOffset
+        recorded.date = date
         return recorded
     }
 
@@ -64,7 +63,7 @@ extension StepPicture {
         var picture = StepPicture(type: type, facts: facts, folder: folder, name: name, source: source)
         picture.otherSidecars = otherSidecars
         (picture.subfolder, picture.content, picture.modified) = (subfolder, content, modified)
-        (picture.captured, picture.capturedOffset) = (captured, capturedOffset)
+        picture.foundDate = foundDate
         return picture
     }
 

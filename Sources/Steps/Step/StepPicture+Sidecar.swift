@@ -9,8 +9,8 @@ extension StepPicture {
     ///
     /// - Parameter facts: the picture's facts before the steps.
     package func sidecarEdits(since facts: PictureFacts) -> [MetadataEdit] {
-        guard let time, self.facts.captured != facts.captured || self.facts.offset != facts.offset else { return edits }
-        // Corrections of Exif's dates have no place in a sidecar; the corrected time has.
-        return edits + MetadataEdit.time(time, type: .xmp)
+        guard let date = self.facts.date, date != facts.date else { return edits }
+        // Corrections of Exif's dates have no place in a sidecar; the corrected date has.
+        return edits + MetadataEdit.date(date, type: .xmp)
     }
 }

@@ -33,11 +33,9 @@ package struct StepPicture: Sendable {
     /// The position that must read back from the output, if there are edits; nil for any. A step that removes the position
     /// sets it to nil.
     package var writtenPosition: Position?
-    /// When the picture was taken, by local clocks, according to a sidecar, if its metadata do not say; in Exif's format
-    /// (`2024:05:06 07:08:09`). It is not written into the picture.
-    package var captured: String?
-    /// The offset of ``captured`` from UTC, in Exif's format (`+02:00`).
-    package var capturedOffset: String?
+    /// When the picture was taken by local clocks, if that is known of other sources than its metadata, or better; it is not
+    /// written into the picture.
+    package var foundDate: CaptureDate?
     /// The edits to make, in order.
     package var edits: [MetadataEdit] = []
     /// What the steps have found out, for the report: where a time comes from.
@@ -63,19 +61,11 @@ package struct StepPicture: Sendable {
         writtenPosition = position
     }
 
-    /// When the picture was taken, by local clocks, according to its metadata and the steps; nil if that is unknown.
-    package var time: ExifDateTime? {
-        if let text = facts.captured ?? captured {
-            let offset = facts.captured == nil ? capturedOffset : facts.offset
-            return ExifDateTime(text, fraction: facts.captured == nil ? nil : facts.fraction, offset: offset)
-        }
-        return facts.dates.lazy.filter(\.isOfCapture).compactMap(\.dateTime).first
-    }
+    /// When the picture was taken, according to its metadata and the steps; nil if that is unknown.
+    package var date: CaptureDate? { foundDate ?? facts.date }
 
     /// Sets when the picture was taken, as its output will say.
-    mutating func setTime(_ time: ExifDateTime) {
-        (facts.captured, facts.offset, facts.fraction) = (time.exifText, time.offsetText, time.fraction)
-    }
+    mutating func setDate(_ date: CaptureDate) { (facts.date, foundDate) = (date, nil) }
 
     /// Sets the picture's position, and adds the edits that write it.
     ///

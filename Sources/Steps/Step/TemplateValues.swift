@@ -73,7 +73,7 @@ package struct TemplateValues: Sendable {
         case .folder: return picture.subfolder.isEmpty ? nil : Self.text(picture.subfolder.bytes)
         case .folders:
             return picture.subfolder.isEmpty ? nil : Self.text(picture.subfolder.bytes).replacing("/", with: ", ")
-        case .date: return picture.time.map { Self.date($0, argument.isEmpty ? "%Y-%m-%d" : argument) }
+        case .date: return picture.date?.local.flatMap { Self.text(of: $0, argument.isEmpty ? "%Y-%m-%d" : argument) }
         case .make: return picture.facts.make.map(escaping)
         case .model: return picture.facts.model.map(escaping)
         case .serial: return picture.facts.serial.map(escaping)
@@ -100,7 +100,9 @@ package struct TemplateValues: Sendable {
 
     private static func text(_ bytes: some Collection<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    private static func date(_ time: ExifDateTime, _ format: String) -> String {
+    /// Returns a date in a format; nil if the format asks for a part that is not known of the date.
+    private static func text(of date: CaptureDate, _ format: String) -> String? {
+        let time = date.dateTime
         func padded(_ number: Int, _ count: Int) -> String {
             let digits = String(number)
             return String(repeating: "0", count: max(0, count - digits.count)) + digits
@@ -112,6 +114,7 @@ package struct TemplateValues: Sendable {
                 text.append(character)
                 continue
             }
+            guard date.precision >= precision(of: letter) else { return nil }
             switch letter {
             case "Y": text += padded(time.year, 4)
             case "y": text += padded(time.year % 100, 2)
@@ -125,5 +128,16 @@ package struct TemplateValues: Sendable {
             }
         }
         return text
+    }
+
+    /// How exactly a date must be known for a letter of a format.
+    private static func precision(of letter: Character) -> CaptureDate.Precision {
+        switch letter {
+        case "m": .month
+        case "d", "j": .day
+        case "H", "M": .minute
+        case "S": .second
+        default: .year
+        }
     }
 }

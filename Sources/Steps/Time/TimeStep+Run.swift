@@ -9,23 +9,23 @@ internal import UprightWorker
 extension TimeStep {
     /// The time.
     package var subject: String { "the time" }
+    /// By the zone that is set.
+    package var findsZones: Bool { true }
 
-    /// Opens the gazetteer, which knows the time zone at a position, if times may be missing.
+    /// Prepares the step. The gazetteer, which knows the time zone at a position, is opened now if times may be missing.
     package func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? {
-        var gazetteer: Gazetteer?
+        let zones = CaptureZones(environment.steps.naming)
         if !missing.isEmpty {
-            do { gazetteer = try environment.steps.naming.openGazetteer() } catch {
-                throw StepError("place.gazetteer: \(error)")
-            }
+            do { try zones.open() } catch { throw StepError("place.gazetteer: \(error)") }
         }
-        return PreparedTime(settings: self, gazetteer: gazetteer, environment: environment)
+        return PreparedTime(settings: self, zones: zones, environment: environment)
     }
 }
 
 /// The `time` step, ready.
 private struct PreparedTime: PreparedStep {
     let settings: TimeStep
-    let gazetteer: Gazetteer?
+    let zones: CaptureZones
     let environment: StepEnvironment
     let sidecarNames = FolderNames.ofSidecars
 
@@ -36,24 +36,32 @@ private struct PreparedTime: PreparedStep {
             clock.zone.flatMap { Self.minutes(of: $0, at: time, settings.ambiguous) }
         }
         let edits = correction.edits(for: picture.facts.dates)
-        guard let time = picture.time else {
+        guard let date = picture.facts.date else {
             // What says when the file was changed is by the same clock.
             picture.edits += edits
             if !settings.missing.isEmpty { await date(&picture, clock) }
             return
         }
-        guard let corrected = correction.corrected(time) else {
-            throw StepError("\(time.exifText) cannot be shifted: expected a year from 1 to 9999")
+        zones.note(picture)
+        // Satellites' time is right.
+        guard let corrected = date.source == .gps ? date : correction.corrected(date) else {
+            throw StepError("\(date.exifText) cannot be shifted: expected a year from 1 to 9999")
         }
-        if let zone = clock.zone, time.offset == nil || settings.overwrites {
-            picture.warnings += Self.doubts(about: corrected, in: zone, settings.ambiguous)
+        guard date.zone != .utc else {
+            picture.edits += edits
+            let (local, warning) = zones.local(corrected, of: picture, configured: clock.zone)
+            picture.warnings += warning.map { [$0] } ?? []
+            picture.foundDate = local
+            return
+        }
+        if let zone = clock.zone, date.dateTime.offset == nil || settings.overwrites, date.precision >= .minute {
+            picture.warnings += Self.doubts(about: corrected.dateTime, in: zone, settings.ambiguous)
         }
         guard !edits.isEmpty else { return }
         picture.edits += edits
-        guard picture.facts.captured != nil else { return }
-        picture.setTime(corrected)
+        picture.setDate(corrected)
         let expected = corrected.exifText
-        picture.require("the corrected time, \(expected)") { $0.captured == expected }
+        picture.require("the corrected time, \(expected)") { $0.date?.exifText == expected }
     }
 
     /// The clock of the picture's camera.
@@ -92,75 +100,54 @@ private struct PreparedTime: PreparedStep {
 
     // MARK: Missing times
 
-    /// Dates a picture by the first source that has a time.
+    /// Dates a picture by the first source that has a date.
     private func date(_ picture: inout StepPicture, _ clock: TimeStep.Clock) async {
         for source in settings.missing {
-            guard let time = await time(of: picture, from: source, clock) else { continue }
-            picture.edits += MetadataEdit.time(time, type: picture.type, when: .whereBlank)
-            picture.setTime(time)
-            let expected = time.exifText
-            if MetadataEdit.time(time, type: picture.type).contains(where: {
-                $0.assigned.contains(.tag(TagID(.exif, .dateTimeOriginal)))
-            }) {
-                picture.require("the time from the \(source.rawValue), \(expected)") { $0.captured == expected }
-            }
+            let found = await date(of: picture, from: source)
+            guard let stated = found.date.flatMap({ zoned($0, clock) }) else { continue }
+            let (local, warning) = zones.local(stated, of: picture, configured: clock.zone, at: found.position)
+            guard let date = local else { continue }
+            picture.edits += MetadataEdit.date(date, type: picture.type, when: .whereBlank)
+            picture.warnings += warning.map { [$0] } ?? []
+            picture.setDate(date)
+            let expected = date.exifText
+            picture.require("the date from the \(source.rawValue), \(expected)") { $0.date?.exifText == expected }
             picture.findings.append(
                 Change(
-                    ChangeSubject(.picture, "time"), from: source.rawValue, to: time.exifText + (time.offsetText ?? ""))
-            )
+                    ChangeSubject(.picture, "time"), from: source.rawValue,
+                    to: expected + (date.dateTime.offsetText ?? "")))
             return
         }
     }
 
-    private func time(
-        of picture: StepPicture, from source: TimeStep.Source, _ clock: TimeStep.Clock
-    ) async -> ExifDateTime? {
+    private func date(
+        of picture: StepPicture, from source: TimeStep.Source
+    ) async -> (date: CaptureDate?, position: Position?) {
         switch source {
-        case .filename:
-            guard let found = FileNameTime.time(in: picture.name) else { return nil }
-            return found.isUTC ? local(found.time, picture, clock, nil) : zoned(found.time, clock)
+        case .filename: return (FileNameDate.date(in: picture.name), nil)
         case .modified:
-            return picture.modified.flatMap { ExifDateTime(secondsSince1970: Double($0 / 1_000_000_000)) }.flatMap {
-                local($0, picture, clock, nil)
-            }
+            let seconds = picture.modified.map { Double($0 / 1_000_000_000) }
+            return (seconds.flatMap { CaptureDate(utc: $0, source: .modified) }, nil)
         case .sidecar, .takeout:
-            guard let folder = picture.folder else { return nil }
+            guard let folder = picture.folder else { return (nil, nil) }
             let search = SidecarSearch(reader: environment.reader, limits: environment.limits, names: sidecarNames)
-            let format: SidecarFormat = source == .sidecar ? .xmp : .takeout
-            for reading in await search.readings(
-                beside: picture.name, in: folder, without: picture.otherSidecars, as: format)
-            {
-                if source == .sidecar {
-                    let dates = reading.dates.filter(\.isOfCapture) + reading.dates
-                    if let time = dates.lazy.compactMap(\.dateTime).first { return zoned(time, clock) }
-                } else if let time = reading.time.flatMap({ ExifDateTime(secondsSince1970: $0) }) {
-                    let position = reading.latitude.flatMap { latitude in
-                        reading.longitude.flatMap { Position(latitude: latitude, longitude: $0) }
-                    }
-                    return local(time, picture, clock, position)
-                }
+            let readings = await search.readings(
+                beside: picture.name, in: folder, without: picture.otherSidecars,
+                as: source == .sidecar ? .xmp : .takeout)
+            guard let reading = readings.first(where: { $0.date != nil }) else { return (nil, nil) }
+            let position = reading.latitude.flatMap { latitude in
+                reading.longitude.flatMap { Position(latitude: latitude, longitude: $0) }
             }
-            return nil
+            return (reading.date, position)
         }
     }
 
     /// Adds the configured zone to a local time that has none.
-    private func zoned(_ time: ExifDateTime, _ clock: TimeStep.Clock) -> ExifDateTime {
-        guard time.offset == nil, let zone = clock.zone else { return time }
-        var zoned = time
-        zoned.offset = Self.minutes(of: zone, at: time, settings.ambiguous)
+    private func zoned(_ date: CaptureDate, _ clock: TimeStep.Clock) -> CaptureDate {
+        guard date.dateTime.offset == nil, date.precision >= .minute, let zone = clock.zone else { return date }
+        var zoned = date
+        zoned.dateTime.offset = Self.minutes(of: zone, at: date.dateTime, settings.ambiguous)
+        zoned.zone = zoned.dateTime.offset == nil ? nil : .configured
         return zoned
-    }
-
-    /// Returns a time in UTC as clocks showed it: in the configured zone, otherwise in the one at the position, otherwise in
-    /// UTC.
-    private func local(
-        _ time: ExifDateTime, _ picture: StepPicture, _ clock: TimeStep.Clock, _ position: Position?
-    ) -> ExifDateTime? {
-        let zone = clock.zone ?? (picture.position ?? position).flatMap { gazetteer?.timeZone(at: $0) }
-        let offset = zone.flatMap { CameraTime.offset(of: $0, at: time.localSeconds) } ?? 0
-        var local = time.adding(seconds: offset)
-        local?.offset = offset / 60
-        return local
     }
 }

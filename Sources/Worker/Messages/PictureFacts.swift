@@ -1,4 +1,5 @@
 package import UprightEditing
+package import UprightMetadata
 
 /// Where and when a picture was taken, according to its metadata. Places are found from these facts.
 package struct PictureFacts: Sendable, Hashable, Codable {
@@ -12,14 +13,8 @@ package struct PictureFacts: Sendable, Hashable, Codable {
     package var altitude: Double?
     /// The time of the position (UTC, seconds since 1970); nil if the Exif has none.
     package var positionTime: Double?
-    /// When the picture was taken, in Exif's format (`2024:05:06 07:08:09`), in local time.
-    package var captured: String?
-    /// Whether ``captured`` is when the picture was digitized, because it does not say when it was taken.
-    package var isDigitizationTime = false
-    /// The offset of ``captured`` from UTC, in Exif's format (`+02:00`); nil if it is unknown.
-    package var offset: String?
-    /// The digits of the fraction of a second of ``captured``.
-    package var fraction: String?
+    /// When the picture was taken, according to its metadata; nil if they do not say.
+    package var date: CaptureDate?
 
     /// The dates in the picture's Exif, XMP and IPTC.
     package var dates: [MetadataDate] = []
@@ -50,12 +45,11 @@ package struct PictureFacts: Sendable, Hashable, Codable {
 
     /// Creates facts; empty by default.
     package init(
-        latitude: Double? = nil, longitude: Double? = nil, captured: String? = nil, offset: String? = nil
+        latitude: Double? = nil, longitude: Double? = nil, date: CaptureDate? = nil
     ) {
         self.latitude = latitude
         self.longitude = longitude
-        self.captured = captured
-        self.offset = offset
+        self.date = date
     }
 }
 
@@ -69,10 +63,7 @@ extension PictureFacts {
         isPositionOfXMP = try fields.decode(Bool.self, forKey: .isPositionOfXMP)
         altitude = try fields.decodeIfPresent(Double.self, forKey: .altitude)
         positionTime = try fields.decodeIfPresent(Double.self, forKey: .positionTime)
-        captured = try fields.decodeIfPresent(String.self, forKey: .captured)
-        isDigitizationTime = try fields.decode(Bool.self, forKey: .isDigitizationTime)
-        offset = try fields.decodeIfPresent(String.self, forKey: .offset)
-        fraction = try fields.decodeIfPresent(String.self, forKey: .fraction)
+        date = try fields.decodeIfPresent(CaptureDate.self, forKey: .date)
         dates = try fields.decodeIfPresent([MetadataDate].self, forKey: .dates) ?? []
         make = try fields.decodeIfPresent(String.self, forKey: .make)
         model = try fields.decodeIfPresent(String.self, forKey: .model)

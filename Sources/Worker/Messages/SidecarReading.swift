@@ -1,4 +1,4 @@
-package import UprightEditing
+package import UprightMetadata
 
 /// The content of a sidecar.
 package struct SidecarReading: Sendable, Hashable, Codable {
@@ -8,10 +8,8 @@ package struct SidecarReading: Sendable, Hashable, Codable {
     package var longitude: Double?
     /// Metres above sea level.
     package var altitude: Double?
-    /// When the picture was taken, in seconds since 1970 (UTC).
-    package var time: Double?
-    /// The dates of an XMP sidecar.
-    package var dates: [MetadataDate] = []
+    /// When the picture was taken; nil if the sidecar does not say.
+    package var date: CaptureDate?
     /// The orientation that it gives the picture, as the number of `tiff:Orientation`; nil if it gives none. Only the whole
     /// sidecar is trusted with it: a damaged one gives none.
     package var orientation: Int?

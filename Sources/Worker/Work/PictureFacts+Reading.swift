@@ -45,13 +45,7 @@ extension PictureFacts {
             (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
             altitude = Self.finite(properties.recording?.altitude)
         }
-        let recorded = properties.recording?.time
-        if let time = properties.exif.dateTimeOriginal ?? recorded ?? properties.exif.dateTimeDigitized {
-            isDigitizationTime = properties.exif.dateTimeOriginal == nil && recorded == nil
-            captured = time.exifText
-            offset = time.offsetText
-            fraction = time.fraction
-        }
+        date = CaptureDate(of: properties)
     }
 
     /// A text without the white space around it; nil for one that is blank, or too long to be a name.

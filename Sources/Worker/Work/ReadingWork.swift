@@ -53,7 +53,10 @@ package enum ReadingWork {
         case .xmp:
             do throws(GeodataError) {
                 position = try XMPSidecar(parsing: bytes).position
-                if let xmp = try? XMPMetadata(parsing: bytes) { reading.dates = MetadataDate.all(in: xmp) }
+                if let xmp = try? XMPMetadata(parsing: bytes) {
+                    reading.date = CaptureDate.first(in: MetadataDate.all(in: xmp))
+                    reading.date?.source = .sidecar
+                }
                 reading.orientation = OrientationReading.xmp(bytes)?.orientation?.rawValue
             } catch {
                 reading.reason = error.description
@@ -62,7 +65,7 @@ package enum ReadingWork {
             do throws(GeodataError) {
                 let sidecar = try TakeoutSidecar(parsing: bytes)
                 position = sidecar.position
-                reading.time = sidecar.time
+                reading.date = sidecar.time.flatMap { CaptureDate(utc: $0, source: .takeout) }
             } catch { reading.reason = error.description }
         }
         reading.latitude = position?.latitude

@@ -7,6 +7,7 @@ internal import UprightEngine
 internal import UprightMetadata
 internal import UprightRewriting
 internal import UprightSteps
+internal import UprightWorker
 
 /// The step `time`: clocks are corrected everywhere, and missing times found in a known order.
 @Suite struct TimeStepTests {
@@ -125,6 +126,67 @@ internal import UprightSteps
         }
         let (report, _) = try await output("missing: [modified]", [:])
         #expect(report.changes.contains { $0.what == "time" && $0.from == "modified" })
+    }
+
+    @Test(
+        "A moment in UTC is written by the zone that is set, the one at the position, the nautical one, or this machine's",
+        arguments: [
+            (", zone: Asia/Tokyo", nil, "2024:05:06 18:00:00+09:00", 0),
+            ("", "48.137 11.575", "2024:05:06 11:00:00+02:00", 0),
+            // 300 km west of Portugal, and in the Pacific.
+            ("", "39 -13", "2024:05:06 08:00:00-01:00", 1), ("", "-30 -130", "2024:05:06 00:00:00-09:00", 1),
+            ("", nil, nil, 1),
+        ] as [(String, String?, String?, Int)])
+    func zonesOfMoments(settings: String, position: String?, expected: String?, warnings: Int) async throws {
+        let place = position?.split(separator: " ").map(String.init) ?? ["0", "0"]
+        let json = Self.takeout.replacing("48.137", with: place[0]).replacing("11.575", with: place[1])
+        let (report, output) = try await output(
+            "missing: [takeout]\(settings)", [:], ["a.jpg.json": json])
+        let found = try #require(output?.exif.dateTimeOriginal)
+        #expect(found.secondsSince1970 == 1_714_986_000)
+        if let expected { #expect("\(found.exifText)\(found.offsetText ?? "")" == expected) }
+        #expect(report.warnings.count == warnings, "\(report.warnings)")
+        if position == nil, expected == nil {
+            #expect(report.warnings.contains { $0.contains(TimeZone.current.identifier) }, "\(report.warnings)")
+        }
+    }
+
+    @Test("A zone that is set applies to a sidecar that counts in UTC")
+    func zoneOfASidecar() async throws {
+        let sidecar = Self.sidecar.replacing("+03:00", with: "Z")
+        let (_, output) = try await output("missing: [sidecar], zone: \"+02:00\"", [:], ["a.jpg.xmp": sidecar])
+        let found = try #require(output?.exif.dateTimeOriginal)
+        #expect(found.exifText == "2020:02:03 06:05:06" && found.offsetText == "+02:00")
+    }
+
+    @Test("Pictures of the same camera and day tell the zone of a moment")
+    func neighbours() async throws {
+        let environment = StepEnvironment(steps: [], reader: InProcessContentReader())
+        let step = try #require(try await TimeStep().prepared(in: environment))
+        func picture(_ date: CaptureDate?, model: String) -> StepPicture {
+            var facts = PictureFacts(date: date)
+            facts.model = model
+            return StepPicture(type: .jpeg, facts: facts, folder: nil, name: Array("a.jpg".utf8), source: "")
+        }
+        var stated = picture(CaptureDate(text: "2024:05:06 20:00:00", offset: "-07:00", source: .exif), model: "M")
+        try await step.run(on: &stated)
+        // 04:00 UTC of the next day.
+        let moment = CaptureDate(utc: 1_715_054_400, source: .gps)
+        var neighbour = picture(moment, model: "M")
+        try await step.run(on: &neighbour)
+        #expect(neighbour.date?.exifText == "2024:05:06 21:00:00" && neighbour.date?.zone == .neighbours)
+        #expect(neighbour.warnings.isEmpty)
+        var stranger = picture(moment, model: "N")
+        try await step.run(on: &stranger)
+        #expect(stranger.date?.zone == .machine && stranger.warnings.count == 1)
+    }
+
+    @Test("A day without a time of day is written as one, and no time is invented")
+    func days() async throws {
+        let (report, output) = try await output("missing: [filename]", [:], as: "IMG-20201018-WA0007.jpg")
+        #expect(report.outcome == .normalized && report.warnings.isEmpty, "\(report)")
+        #expect(output?.exif.dateTimeOriginal == nil)
+        #expect(output?.xmp?["photoshop:DateCreated"]?.text == "2020-10-18")
     }
 
     @Test("A picture that has a time keeps it")

@@ -3,7 +3,7 @@ package import UprightGeometry
 /// What a file says of its recording outside of Exif blocks: in the boxes of a film, in the header of a codestream.
 package struct Recording: Sendable, Hashable {
     /// When it was recorded.
-    package var time: ExifDateTime?
+    package var date: CaptureDate?
     /// Where it was recorded.
     package var coordinate: GPSCoordinate?
     /// Metres above sea level.

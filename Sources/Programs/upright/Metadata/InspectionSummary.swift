@@ -95,15 +95,30 @@ struct InspectionSummary {
     }
 
     private var taken: String? {
-        func time(_ date: String, _ fraction: String, _ zone: String) -> String? {
-            guard let text = text(exif[date]), ExifDateTime(text) != nil else { return nil }
-            let day = text.prefix(10).split(separator: ":").joined(separator: "-")
-            let decimals = self.text(exif[fraction]).map { ".\($0)" } ?? ""
-            return "\(day) \(text.dropFirst(11))\(decimals)" + (self.text(exif[zone]).map { " \($0)" } ?? "")
+        func date(_ kind: String, _ source: CaptureDate.Source) -> CaptureDate? {
+            text(exif["DateTime\(kind)"]).flatMap {
+                CaptureDate(
+                    text: $0, fraction: text(exif["SubsecTime\(kind)"]), offset: text(exif["OffsetTime\(kind)"]),
+                    source: source)
+            }
         }
-        return time("DateTimeOriginal", "SubsecTimeOriginal", "OffsetTimeOriginal")
-            ?? time("DateTimeDigitized", "SubsecTimeDigitized", "OffsetTimeDigitized")
-            ?? xmp("photoshop:DateCreated")
+        let gps = properties["{GPS}"]
+        let (day, clock) = (text(gps?["DateStamp"]), text(gps?["TimeStamp"]))
+        let (created, time) = (text(properties["{IPTC}"]?["DateCreated"]), text(properties["{IPTC}"]?["TimeCreated"]))
+        let dates =
+            [
+                date("Original", .exif), date("Digitized", .digitized),
+                day.flatMap { day in clock.flatMap { CaptureDate(text: "\(day) \($0)Z", source: .gps) } },
+            ]
+            + ["exif:DateTimeOriginal", "photoshop:DateCreated", "xmp:CreateDate"].map { name in
+                xmp(name).flatMap { CaptureDate(text: $0, source: .xmp) }
+            } + [created.flatMap { CaptureDate(text: "\($0) \(time ?? "")", source: .iptc) }]
+        guard let taken = CaptureDate.first(among: dates.compactMap { $0 }) else { return nil }
+        let parts = taken.exifText.split(separator: " ")
+        let calendar = parts[0].split(separator: ":").joined(separator: "-")
+        guard parts.count > 1 else { return calendar }
+        let zone = taken.zone == .utc ? " UTC" : taken.dateTime.offsetText.map { " \($0)" } ?? ""
+        return "\(calendar) \(parts[1])" + (taken.dateTime.fraction.map { ".\($0)" } ?? "") + zone
     }
 
     /// The duration of a film.

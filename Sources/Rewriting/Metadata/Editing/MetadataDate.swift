@@ -18,14 +18,16 @@ package struct MetadataDate: Sendable, Hashable, Codable {
     package var text: String
     /// The text of Exif's zone, or of IPTC's time of day; nil if there is none.
     package var further: String?
+    /// The digits of the fraction of a second that Exif has in a tag of its own; nil if there are none.
+    package var fraction: String?
 
     /// The dates of Exif, each with the tag of its zone. IFD1 has one of the thumbnail.
     ///
     /// Source: Exif 3.0, 4.6.6.5.
-    private static let exif: [(date: TagID, zone: TagID?)] = [
-        (TagID(.exif, .dateTimeOriginal), TagID(.exif, .offsetTimeOriginal)),
-        (TagID(.exif, .dateTimeDigitized), TagID(.exif, .offsetTimeDigitized)),
-        (TagID(.primary, .dateTime), TagID(.exif, .offsetTime)), (TagID(.thumbnail, .dateTime), nil),
+    private static let exif: [(date: TagID, zone: TagID?, fraction: TagID?)] = [
+        (TagID(.exif, .dateTimeOriginal), TagID(.exif, .offsetTimeOriginal), TagID(.exif, .subSecTimeOriginal)),
+        (TagID(.exif, .dateTimeDigitized), TagID(.exif, .offsetTimeDigitized), TagID(.exif, .subSecTimeDigitized)),
+        (TagID(.primary, .dateTime), TagID(.exif, .offsetTime), nil), (TagID(.thumbnail, .dateTime), nil, nil),
     ]
     /// The dates of XMP, those of capture first.
     private static let xmp = [
@@ -37,10 +39,10 @@ package struct MetadataDate: Sendable, Hashable, Codable {
 
     /// Returns the dates of a file, those of capture first in each carrier.
     package static func all(in properties: ImageProperties) -> [MetadataDate] {
-        var dates = exif.compactMap { tag, zone in
-            properties.exifMetadata?[tag]?.text.map { text in
-                MetadataDate(
-                    item: .exif(tag), text: text, further: zone.flatMap { properties.exifMetadata?[$0]?.text })
+        func text(_ tag: TagID?) -> String? { tag.flatMap { properties.exifMetadata?[$0]?.text } }
+        var dates = exif.compactMap { tag, zone, fraction in
+            text(tag).map {
+                MetadataDate(item: .exif(tag), text: $0, further: text(zone), fraction: text(fraction))
             }
         }
         if let packet = properties.xmp { dates += all(in: packet) }
@@ -57,10 +59,10 @@ package struct MetadataDate: Sendable, Hashable, Codable {
         xmp.compactMap { name in packet[name]?.text.map { MetadataDate(item: .xmp(name), text: $0) } }
     }
 
-    /// Whether it is when the picture was taken.
+    /// Whether it is when the picture was taken, or digitized.
     package var isOfCapture: Bool {
         switch item {
-        case .exif(let tag): tag == Self.exif[0].date
+        case .exif(let tag): tag == Self.exif[0].date || tag == Self.exif[1].date
         case .xmp(let name): Self.xmp.prefix(3).contains(name)
         case .iptc(let date, _): date == 55
         }
@@ -72,60 +74,35 @@ package struct MetadataDate: Sendable, Hashable, Codable {
         return Self.exif.first { $0.date == tag }?.zone
     }
 
-    /// The date and time, if both are there; the zone and the fraction as far as they are known.
-    package var dateTime: ExifDateTime? {
+    /// The date as far as it is known; nil if the text is no date.
+    package var date: CaptureDate? {
         switch item {
-        case .exif: ExifDateTime(text, offset: further)
-        case .xmp: XMPDateText(text)?.dateTime
-        case .iptc: iptcDateTime
+        case .exif(let tag):
+            let source: CaptureDate.Source = tag == Self.exif[1].date ? .digitized : .exif
+            return CaptureDate(text: text, fraction: fraction, offset: further, source: source)
+        case .xmp: return CaptureDate(text: text, source: .xmp)
+        case .iptc:
+            // A time of day that is none leaves the day.
+            return further.flatMap { CaptureDate(text: "\(text) \($0)", source: .iptc) }
+                ?? CaptureDate(text: text, source: .iptc)
         }
-    }
-
-    private var iptcDateTime: ExifDateTime? {
-        guard let further, text.utf8.count == 8 else { return nil }
-        let date = [text.prefix(4), text.dropFirst(4).prefix(2), text.dropFirst(6)].joined(separator: ":")
-        let clock = Array(further)
-        guard clock.count == 6 || clock.count == 11 else { return nil }
-        let time = [clock[0..<2], clock[2..<4], clock[4..<6]].map { String($0) }.joined(separator: ":")
-        let zone = clock.count == 11 ? String(clock[6..<9]) + ":" + String(clock[9..<11]) : nil
-        return ExifDateTime("\(date) \(time)", offset: zone)
     }
 }
 
-/// A date in XMP's form (XMP part 1, 8.2.1.2): `2024-05-17T18:03:09.25+02:00`, with any tail left out.
-struct XMPDateText {
-    /// The date and time, with seconds 0 if it has none.
-    let dateTime: ExifDateTime
-    private let hasSeconds: Bool
-
-    /// Reads a date with a time of day; nil for other texts.
-    init?(_ text: String) {
-        let bytes = Array(text.utf8)
-        guard bytes.count >= 16, bytes[10] == 0x54 || bytes[10] == 0x20 else { return nil }
-        hasSeconds = bytes.count >= 19 && bytes[16] == 0x3A
-        let head = String(decoding: bytes.prefix(hasSeconds ? 19 : 16), as: UTF8.self)
-        var rest = text.utf8.dropFirst(hasSeconds ? 19 : 16)
-        var fraction: String?
-        if hasSeconds, rest.first == 0x2E {
-            let digits = rest.dropFirst().prefix { (48...57).contains($0) }
-            fraction = String(decoding: digits, as: UTF8.self)
-            rest = rest.dropFirst(1 + digits.count)
-        }
-        let zone = String(decoding: rest, as: UTF8.self)
-        guard zone.isEmpty || ExifDateTime.minutes(ofOffset: zone) != nil,
-            let time = ExifDateTime(
-                hasSeconds ? head : head + ":00", fraction: fraction, offset: zone.isEmpty ? nil : zone)
-        else { return nil }
-        dateTime = time
+extension CaptureDate {
+    /// The date of capture of a file, by the order of the sources (``CaptureDate/Source``).
+    package init?(of properties: ImageProperties) {
+        let dates = [
+            Self.first(in: MetadataDate.all(in: properties)),
+            properties.gps?.dateTime?.secondsSince1970.flatMap { CaptureDate(utc: $0, source: .gps) },
+            properties.recording?.date,
+        ]
+        guard let first = Self.first(among: dates.compactMap { $0 }) else { return nil }
+        self = first
     }
 
-    /// Returns another date in the same form, with its zone.
-    func text(_ time: ExifDateTime) -> String {
-        let exif = time.exifText.split(separator: " ")
-        var text = exif[0].split(separator: ":").joined(separator: "-") + "T"
-        text += hasSeconds ? exif[1] : exif[1].dropLast(3)
-        if hasSeconds, let fraction = time.fraction { text += ".\(fraction)" }
-        if let offset = time.offset { text += offset == 0 ? "Z" : time.offsetText ?? "" }
-        return text
+    /// The date of capture among the dates of a file's metadata, or of a sidecar's.
+    package static func first(in dates: [MetadataDate]) -> CaptureDate? {
+        first(among: dates.filter(\.isOfCapture).compactMap(\.date))
     }
 }
