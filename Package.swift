@@ -364,7 +364,7 @@ let package = Package(
                 "UprightRewriting",
                 "upright-codec", "codec-fault",
             ]),
-        tests(of: "UprightFiles", ["UprightWatching", "UprightDigests", "TestSupport"]),
+        tests(of: "UprightFiles", ["CUprightLinux", "UprightWatching", "UprightDigests", "TestSupport"]),
         tests(of: "UprightShots"),
         tests(of: "UprightLabels", ["UprightGeometry"]),
         tests(of: "UprightWatching", ["UprightFiles", "TestSupport"]),

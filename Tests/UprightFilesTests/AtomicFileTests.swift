@@ -80,7 +80,7 @@ struct AtomicFileTests {
         let living = try AtomicFile(in: folder)
         try scratch.write([1], to: ".upright-dead.partial")
         try scratch.write([1], to: ".upright-not-ours")
-        #expect(try AtomicFile.removeLeftovers(in: folder) == 1)
+        #expect(try HiddenName.clear(folder).removed == 1)
         #expect(try folder.entries().count == 2)
         try living.publish(as: Array("a".utf8))
         #expect(scratch.files.contains("a"))

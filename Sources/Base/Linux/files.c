@@ -28,6 +28,9 @@
 #ifndef RENAME_NOREPLACE
 #define RENAME_NOREPLACE 1
 #endif
+#ifndef RENAME_EXCHANGE
+#define RENAME_EXCHANGE 2
+#endif
 
 struct upright_open_how {
     uint64_t flags;
@@ -39,6 +42,10 @@ enum { RESOLVE_MAGICLINKS_NOT = 0x02, RESOLVE_SYMLINKS_NOT = 0x04, RESOLVE_BENEA
 
 int upright_rename_no_replace(int old_folder, const char *old_name, int new_folder, const char *new_name) {
     return (int)syscall(SYS_renameat2, old_folder, old_name, new_folder, new_name, RENAME_NOREPLACE);
+}
+
+int upright_exchange(int folder, const char *one, const char *other) {
+    return (int)syscall(SYS_renameat2, folder, one, folder, other, RENAME_EXCHANGE);
 }
 
 int upright_open_beneath(int folder, const char *path, int flags, unsigned mode) {
@@ -97,6 +104,8 @@ long upright_get_attribute(int descriptor, const char *name, void *value, size_t
 int upright_set_attribute(int descriptor, const char *name, const void *value, size_t size) {
     return fsetxattr(descriptor, name, value, size, 0);
 }
+
+int upright_remove_attribute(int descriptor, const char *name) { return fremovexattr(descriptor, name); }
 
 int upright_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 

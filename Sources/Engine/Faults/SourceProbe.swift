@@ -61,7 +61,7 @@ package struct SourceProbe: Sendable {
             do throws(FileError) {
                 let opened = try root.folder(place)
                 let entries = try opened.entries(
-                    where: { $0 != FolderMark.name && !AtomicFile.isHiddenName($0) }, atMost: Self.maximumNames)
+                    where: { $0 != FolderMark.name && !HiddenName.isHidden($0) }, atMost: Self.maximumNames)
                 for entry in entries where errors.count < Self.maximumFiles {
                     let path = place.appending(name: entry.name)
                     if entry.kind == .folder {

@@ -1,39 +1,37 @@
-package import UprightConfiguration
-internal import UprightFiles
+internal import UprightConfiguration
+package import UprightFiles
 
-/// Removes the hidden files that ended processes left behind.
+/// Clears up the hidden files that ended processes left behind (``HiddenName``).
 package enum Leftovers {
-    /// Removes them from the folders that the outputs, rejected files and originals of a drop folder are written to.
-    ///
-    /// - Returns: the number of files removed.
-    package static func remove(of folder: FolderConfiguration) -> Int {
-        var roots = [folder.output] + folder.furtherOutputs
-        if let rejected = folder.rejected { roots.append(rejected) }
-        if case .move(let originals) = folder.originals { roots.append(originals) }
-        return roots.reduce(0) { $0 + remove(below: RawPath($1)) }
+    /// Removes them from a drop folder and the folders that its outputs, rejected files and originals are written to, and gives
+    /// the files back that were being taken away.
+    package static func clear(_ folder: DropFolder) -> HiddenName.Cleared {
+        let configuration = folder.configuration
+        var roots = [folder.source, folder.output] + configuration.furtherOutputs.map { RawPath($0) }
+        if let rejected = configuration.rejected { roots.append(RawPath(rejected)) }
+        if case .move(let originals) = configuration.originals { roots.append(RawPath(originals)) }
+        return roots.reduce(into: HiddenName.Cleared()) { $0 += clear(below: $1) }
     }
 
-    /// Removes them from one folder.
-    static func remove(in path: RawPath) {
-        do { try AtomicFile.removeLeftovers(in: OpenFolder(path)) } catch {
+    /// Does the same in one folder.
+    static func clear(_ path: RawPath) {
+        do { try HiddenName.clear(OpenFolder(path)) } catch {
             // They stay, hidden and harmless; the next run tries again.
             return
         }
     }
 
-    /// Removes them from a folder and its subfolders.
-    ///
-    /// - Returns: the number of files removed.
-    static func remove(below path: RawPath) -> Int {
+    /// Does the same in a folder and its subfolders.
+    static func clear(below path: RawPath) -> HiddenName.Cleared {
+        var cleared = HiddenName.Cleared()
         let root: OpenFolder
         // A missing folder has no leftovers; an unreadable folder keeps them, hidden.
-        do { root = try OpenFolder(path) } catch { return 0 }
-        var removed = 0
+        do { root = try OpenFolder(path) } catch { return cleared }
         var folders = [RawPath("")]
         while let relative = folders.popLast() {
             do throws(FileError) {
                 let folder = try root.folder(relative)
-                removed += try AtomicFile.removeLeftovers(in: folder)
+                cleared += try HiddenName.clear(folder)
                 for entry in try folder.entries() where entry.kind == .folder {
                     folders.append(relative.appending(name: entry.name))
                 }
@@ -41,6 +39,6 @@ package enum Leftovers {
                 continue
             }
         }
-        return removed
+        return cleared
     }
 }

@@ -86,17 +86,18 @@ extension OpenPicture {
     /// - Returns: the picture with the output's new path in its record, and whether it was moved.
     private func takingEarlierOutput(_ prepared: PreparedOutput) throws(Refusal) -> (OpenPicture, isMoved: Bool) {
         guard let outputFolder, let previous = job.previous, let path = previous.output,
-            previous.outputSHA256 != nil, previous.sourceSHA256 == prepared.sourceSHA256,
+            previous.sourceSHA256 == prepared.sourceSHA256,
             placement != nil || job.folder.configuration.onChange != .version,
             let relative = path.relative(to: job.folder.output)
         else { return (self, false) }
         do throws(FileError) {
             let folder = try job.folder.open(job.folder.output).folder(relative.parent)
-            let name = RawPath(bytes: relative.name)
-            guard let status = try folder.statusIfPresent(of: name), status.kind == .regular,
-                status.size == previous.outputSize, status.identity != self.status.identity,
-                try folder.file(name).contentDigest().sha256 == previous.outputSHA256,
-                try folder.move(relative.name, to: outputFolder, as: prepared.name)
+            let file = try folder.file(RawPath(bytes: relative.name))
+            let status = try file.status()
+            guard status.kind == .regular, status.size == previous.outputSize, status.identity != self.status.identity,
+                let sha256 = previous.outputSHA256, try file.contentDigest().sha256 == sha256,
+                try Departure(of: relative.name, in: folder, read: status, source: file)
+                    .move(to: outputFolder, as: prepared.name, sha256: sha256) == .done
             else { return (self, false) }
         } catch {
             if error.isAbsence { return (self, false) }

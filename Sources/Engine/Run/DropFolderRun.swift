@@ -158,12 +158,13 @@ package struct DropFolderRun: Sendable {
     }
 
     private func workThroughAll(_ progress: RunProgress) async throws -> RunSummary {
+        if !dispatcher.engine.isDryRun { await clearLeftovers() }
         let outstanding = ConcurrencyLimit(Self.outstandingCount)
         let runner = Runner(run: self, progress: progress, outstanding: outstanding)
         let outputs =
             dispatcher.engine.lookAhead > 0 ? try await lookAhead(runner) : try await workDirectly(runner)
         try await runner.workThroughCompanions()
-        if !dispatcher.engine.isDryRun { await removeLeftovers(in: outputs) }
+        if !dispatcher.engine.isDryRun { await tidy(outputs) }
         return await progress.summary
     }
 
@@ -236,19 +237,28 @@ package struct DropFolderRun: Sendable {
         return outputs
     }
 
-    /// Removes the hidden files that earlier runs left behind when they were killed.
-    private func removeLeftovers(in outputs: Set<RawPath>) async {
+    /// Clears up what earlier runs left behind when they were killed, before this one looks for files: some may have been about
+    /// to leave their folder.
+    private func clearLeftovers() async {
         let parts = parts
         await offTheCooperativePool {
-            for output in outputs { Leftovers.remove(in: output) }
             for part in parts {
                 if part.files == nil {
-                    _ = Leftovers.remove(of: part.folder.configuration)
-                    _ = EmptyFolders.remove(of: part.folder)
+                    _ = Leftovers.clear(part.folder)
                 } else {
-                    Leftovers.remove(in: part.folder.output)
+                    Leftovers.clear(part.folder.source)
+                    Leftovers.clear(part.folder.output)
                 }
             }
+        }
+    }
+
+    /// Clears up the folders that the files of a list were written to, and removes empty ones.
+    private func tidy(_ outputs: Set<RawPath>) async {
+        let parts = parts
+        await offTheCooperativePool {
+            for output in outputs { Leftovers.clear(output) }
+            for part in parts where part.files == nil { _ = EmptyFolders.remove(of: part.folder) }
         }
     }
 }

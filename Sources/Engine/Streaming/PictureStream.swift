@@ -170,7 +170,7 @@ package struct PictureStream: Sendable {
             let job = job(request, source: source, output: output)
             let result = await retriedWork.result(unless: isStopped) {
                 let isThere = await offTheCooperativePool {
-                    if tally.cleaned.insert(job.folder.output) { Leftovers.remove(in: job.folder.output) }
+                    if tally.cleaned.insert(job.folder.output) { Leftovers.clear(job.folder.output) }
                     return Self.isThere(job)
                 }
                 return await isThere ? engine.work(on: job)[0] : engine.refusing(job, .rejected, "no such file")

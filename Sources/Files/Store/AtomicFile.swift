@@ -6,14 +6,8 @@ internal import Synchronization
 /// it is complete and durable.
 ///
 /// The hidden file stays locked while the process that writes it lives, which distinguishes the leftovers of a killed
-/// process from files in progress (``removeLeftovers(in:)``). A file that is released before it is published is
-/// removed.
+/// process from files in progress (``HiddenName/clear(_:)``). A file that is released before it is published is removed.
 package final class AtomicFile: Sendable {
-    /// The prefix of the hidden names. Watched folders ignore them.
-    package static let prefix = ".upright-"
-    /// The suffix of the hidden names.
-    package static let suffix = ".partial"
-
     /// The folder that the file is written in.
     package let folder: OpenFolder
     /// The file, open for reading and writing.
@@ -24,12 +18,16 @@ package final class AtomicFile: Sendable {
     private let replaceable = Mutex<FileStatus?>(nil)
 
     /// Creates an empty hidden file with the mode 0666 less the umask.
-    package init(in folder: OpenFolder) throws(FileError) {
+    ///
+    /// - Parameter isPrivate: whether only its owner may read it until it has other rights.
+    package init(in folder: OpenFolder, isPrivate: Bool = false) throws(FileError) {
         for _ in 0..<100 {
-            let name = Array("\(Self.prefix)\(String(UInt64.random(in: 0 ... .max), radix: 36))\(Self.suffix)".utf8)
+            let name = HiddenName.prefix + Array(HiddenName.token().utf8) + HiddenName.unfinished
             let path = folder.path.appending(name: name)
             let descriptor = RawPath(bytes: name).withCString {
-                openat(folder.descriptor, $0, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+                openat(
+                    folder.descriptor, $0, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, isPrivate ? 0o600 : 0o666
+                )
             }
             if descriptor < 0, errno == EEXIST || errno == EINTR { continue }
             guard descriptor >= 0 else { throw FileError(.create, path) }
@@ -62,7 +60,7 @@ package final class AtomicFile: Sendable {
         isHidden.withLock { hidden in
             guard hidden else { return }
             hidden = false
-            // If this fails, the file is a leftover, which the next ``removeLeftovers(in:)`` removes.
+            // If this fails, the file is a leftover, which the next ``HiddenName/clear(_:)`` removes.
             _ = RawPath(bytes: name).withCString { unlinkat(folder.descriptor, $0, 0) }
         }
     }
@@ -77,70 +75,66 @@ package final class AtomicFile: Sendable {
         guard !target.isEmpty, !target.contains(RawPath.separator), target != [0x2E], target != [0x2E, 0x2E] else {
             throw FileError(.rename, path, .misplaced)
         }
-        if let expected = replaceable.withLock({ $0 }),
-            try !folder.status(of: RawPath(bytes: target)).isSameContent(as: expected)
-        {
+        let expected = replaceable.withLock { $0 }
+        let result = isHidden.withLock { hidden in
+            Result { () throws(FileError) in
+                guard hidden else { throw FileError(.rename, path, .gone) }
+                if let expected {
+                    try replace(expected, at: target)
+                } else {
+                    let code = replacing ? replace(target) : folder.rename(name, to: folder, as: target)
+                    guard code == 0 else { throw FileError(.rename, path, code: code) }
+                }
+                hidden = false
+            }
+        }
+        try result.get()
+    }
+
+    /// Exchanges the names with the file that is to be replaced, and removes that only if it is the one that was read: its name
+    /// has a whole file at any time, and what another program has put there in between is not lost.
+    private func replace(_ expected: FileStatus, at target: [UInt8]) throws(FileError) {
+        let (own, path) = (RawPath(bytes: name), folder.path.appending(name: target))
+        func isExpected(_ name: RawPath) throws(FileError) -> Bool {
+            try folder.statusIfPresent(of: name)?.isSameContent(as: expected) ?? false
+        }
+        guard try isExpected(RawPath(bytes: target)) else { throw FileError(.rename, path, .changed) }
+        let code = exchange(target)
+        if [EINVAL, ENOSYS, EOPNOTSUPP].contains(code) {
+            // A file system that cannot do that: only there a race remains.
+            let code = replace(target)
+            guard code == 0 else { throw FileError(.rename, path, code: code) }
+            return
+        }
+        guard code == 0 else { throw FileError(.rename, path, code: code) }
+        let isRight = Result { () throws(FileError) in try isExpected(own) }
+        if case .success(true) = isRight {
+            // If this fails, it is a leftover.
+            _ = own.withCString { unlinkat(folder.descriptor, $0, 0) }
+        } else {
+            // If a third file came, or this one was removed, what is hidden now is not this file: it gets a name.
+            let isBack = exchange(target) == 0
+            let hidden = try folder.statusIfPresent(of: own)?.inode
+            let inode = try file.status().inode
+            if !isBack || hidden != inode {
+                try Departure.putBack(name, as: target, in: folder)
+            }
+            _ = try isRight.get()
             throw FileError(.rename, path, .changed)
         }
-        let failure: FileError.Condition? = isHidden.withLock { hidden in
-            guard hidden else { return .gone }
-            let code = rename(to: RawPath(bytes: target), replacing: replacing)
-            if code == 0 { hidden = false }
-            return code == 0 ? nil : .system(code)
-        }
-        if let failure { throw FileError(.rename, path, failure) }
     }
 
-    private func rename(to target: RawPath, replacing: Bool) -> CInt {
-        let own = RawPath(bytes: name)
-        return own.withCString { old in
-            target.withCString { new in
-                if replacing { return renameat(folder.descriptor, old, folder.descriptor, new) == 0 ? 0 : errno }
-                if upright_rename_no_replace(folder.descriptor, old, folder.descriptor, new) == 0 { return 0 }
-                guard [EINVAL, ENOSYS, EPERM, EOPNOTSUPP].contains(errno) else { return errno }
-                return linkOrRename(old, new)
+    private func exchange(_ target: [UInt8]) -> CInt {
+        RawPath(bytes: name).withCString { own in
+            RawPath(bytes: target).withCString { upright_exchange(folder.descriptor, own, $0) == 0 ? 0 : errno }
+        }
+    }
+
+    private func replace(_ target: [UInt8]) -> CInt {
+        RawPath(bytes: name).withCString { old in
+            RawPath(bytes: target).withCString { new in
+                renameat(folder.descriptor, old, folder.descriptor, new) == 0 ? 0 : errno
             }
         }
-    }
-
-    /// The fallback for a file system that cannot rename without replacing: a hard link, which never replaces either.
-    /// If there are no hard links (FAT), check first and then rename; only there a race remains.
-    private func linkOrRename(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> CInt {
-        if linkat(folder.descriptor, old, folder.descriptor, new, 0) == 0 {
-            _ = unlinkat(folder.descriptor, old, 0)
-            return 0
-        }
-        guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else { return errno }
-        var status = stat()
-        if fstatat(folder.descriptor, new, &status, AT_SYMLINK_NOFOLLOW) == 0 { return EEXIST }
-        guard errno == ENOENT else { return errno }
-        return renameat(folder.descriptor, old, folder.descriptor, new) == 0 ? 0 : errno
-    }
-
-    /// Whether a name is that of an unfinished file.
-    package static func isHiddenName(_ name: [UInt8]) -> Bool {
-        name.starts(with: prefix.utf8) && name.reversed().starts(with: suffix.utf8.reversed())
-    }
-
-    /// Removes the unfinished files of ended processes from a folder. Files that a living process is writing are
-    /// locked, and stay.
-    ///
-    /// - Returns: the number of files removed.
-    @discardableResult
-    package static func removeLeftovers(in folder: OpenFolder) throws(FileError) -> Int {
-        var removed = 0
-        for entry in try folder.entries(where: isHiddenName, atMost: .max) {
-            guard entry.kind == nil || entry.kind == .regular else { continue }
-            do {
-                let leftover = try folder.file(RawPath(bytes: entry.name))
-                guard try leftover.tryLock() else { continue }
-                try folder.remove(entry.name)
-                removed += 1
-            } catch {
-                // Gone, not ours, or on a file system without locks: it stays, hidden and harmless.
-                continue
-            }
-        }
-        return removed
     }
 }

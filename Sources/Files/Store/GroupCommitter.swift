@@ -236,9 +236,7 @@ package actor GroupCommitter<Record: Sendable> {
 
     private static func withdraw(_ name: [UInt8], of file: AtomicFile) {
         do {
-            let existing = try file.folder.status(of: RawPath(bytes: name))
-            guard try existing.inode == file.file.status().inode else { return }
-            try file.folder.remove(name)
+            _ = try Departure(of: name, in: file.folder, read: file.file.status()).remove()
         } catch {
             // It stays, complete but perhaps not durable; the next try finds the same bytes and confirms it.
         }

@@ -192,27 +192,4 @@ extension OpenFile {
     package func beginWriting() {
         _ = upright_begin_writing(descriptor)
     }
-
-    /// Copies the extended attributes of the `user.` namespace to another file.
-    ///
-    /// - Returns: a warning for each attribute that could not be copied.
-    package func copyUserAttributes(to output: OpenFile) -> [String] {
-        // Nearly no file has any, and a buffer for all that there can be takes longer than to ask.
-        guard upright_list_attributes(descriptor, nil, 0) > 0 else { return [] }
-        var names = [CChar](repeating: 0, count: 1 << 16)
-        let length = upright_list_attributes(descriptor, &names, names.count)
-        guard length > 0 else { return [] }
-        var warnings: [String] = []
-        for name in names.prefix(length).split(separator: 0)
-        where String(decoding: name.map(UInt8.init(bitPattern:)), as: UTF8.self).hasPrefix("user.") {
-            let terminated = Array(name) + [0]
-            var value = [UInt8](repeating: 0, count: 1 << 16)
-            let size = upright_get_attribute(descriptor, terminated, &value, value.count)
-            guard size < 0 || upright_set_attribute(output.descriptor, terminated, value, size) != 0 else { continue }
-            let text = String(decoding: name.map(UInt8.init(bitPattern:)), as: UTF8.self)
-            warnings.append(
-                "the extended attribute \(text) could not be carried over: \(String(cString: strerror(errno)))")
-        }
-        return warnings
-    }
 }

@@ -16,7 +16,7 @@ package struct IgnoreRules: Sendable, Hashable {
 
     /// Returns why a name is ignored; nil if it is not. The hidden files of unfinished outputs are always ignored.
     package func reason(toIgnore name: [UInt8]) -> String? {
-        if AtomicFile.isHiddenName(name) { return "an unfinished file of upright's own" }
+        if HiddenName.isHidden(name) { return "an unfinished file of upright's own" }
         return globs.firstIndex { $0.matches(name) }.map { "the name matches \(patterns[$0])" }
     }
 

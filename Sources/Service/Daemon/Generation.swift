@@ -186,16 +186,19 @@ final class Generation: Sendable {
     /// Removes the leftovers of killed processes and prunes the journal, once an hour.
     private func runMaintenance() async {
         while !Task.isCancelled {
-            await removeLeftovers()
+            await clearLeftovers()
             await prune()
             do { try await Task.sleep(for: .seconds(3_600)) } catch { return }
         }
     }
 
-    private func removeLeftovers() async {
-        for folder in configuration.folders {
-            let removed = await offTheCooperativePool { Leftovers.remove(of: folder) }
-            if removed > 0 { log.notice("removed \(removed) unfinished files of a killed process") }
+    private func clearLeftovers() async {
+        for folder in configuration.dropFolders {
+            let cleared = await offTheCooperativePool { Leftovers.clear(folder) }
+            if cleared.removed > 0 { log.notice("removed \(cleared.removed) unfinished files of a killed process") }
+            for path in cleared.putBack {
+                log.notice("\(path): a killed process was taking it away; it has its name again")
+            }
         }
     }
 

@@ -261,7 +261,7 @@ package struct TagRun: Sendable {
             var warnings: [String] = []
             // Hidden files of runs that were killed in this folder.
             if cleaned.insert(folder.path) {
-                do throws(FileError) { try AtomicFile.removeLeftovers(in: folder) } catch {
+                do throws(FileError) { try HiddenName.clear(folder) } catch {
                     warnings.append("hidden files of ended runs stay in the folder: \(error)")
                 }
             }

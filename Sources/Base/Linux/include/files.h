@@ -11,6 +11,9 @@
  * flag. */
 int upright_rename_no_replace(int old_folder, const char *old_name, int new_folder, const char *new_name);
 
+/* Exchanges the names of two files in a folder (renameat2 with RENAME_EXCHANGE): EINVAL if the file system cannot. */
+int upright_exchange(int folder, const char *one, const char *other);
+
 /* openat2 with RESOLVE_BENEATH, RESOLVE_NO_SYMLINKS and RESOLVE_NO_MAGICLINKS: ENOSYS or EPERM if it is not
  * available. */
 int upright_open_beneath(int folder, const char *path, int flags, unsigned mode);
@@ -46,6 +49,7 @@ int upright_is_being_written(int descriptor);
 long upright_list_attributes(int descriptor, char *names, size_t size);
 long upright_get_attribute(int descriptor, const char *name, void *value, size_t size);
 int upright_set_attribute(int descriptor, const char *name, const void *value, size_t size);
+int upright_remove_attribute(int descriptor, const char *name);
 
 /* Makes an empty file in memory, closed on exec. */
 int upright_memory_file(const char *name);

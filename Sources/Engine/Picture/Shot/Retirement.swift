@@ -81,58 +81,33 @@ struct Retirement: Sendable {
     /// Moves or deletes the original. Blocks.
     func carryOut() throws(FileError) -> RetirementEnd {
         if let (reason, until) = reasonToWait { return .later(reason, at: until) }
+        let read = try source.status()
         guard try source.contentDigest().sha256 == digest else {
             return .stays("the original changed after it was read, and stays")
-        }
-        let name = RawPath(bytes: job.relative.name)
-        // The name must still belong to the file that was read: an upload may have replaced it meanwhile.
-        guard try folder.status(of: name).isSameContent(as: status) else {
-            return .stays("the original was replaced after it was read, and stays")
         }
         guard try !isOutput() else { return .stays("the original is the output, and stays") }
         // A writer may have opened it while it was digested.
         if let (reason, until) = reasonToWait { return .later(reason, at: until) }
+        let departure = Departure(of: job.relative.name, in: folder, read: read, source: source)
+        let end: Departure.End
         switch originals {
-        case .keep: break
-        case .delete: try folder.remove(name.bytes)
-        case .move(let target): try move(to: RawPath(target))
+        case .keep: return .done
+        case .delete: end = try departure.remove()
+        case .move(let root):
+            let target = try job.folder.open(creating: RawPath(root)).folder(creating: job.relative.parent)
+            end = try departure.move(to: target, sha256: digest)
+            if end == .exists { throw FileError(.rename, target.path.appending(name: job.relative.name), code: EEXIST) }
         }
-        return .done
+        guard end == .changed else { return .done }
+        return .later(
+            "the original stays for now: it was replaced or changed after it was read",
+            at: PictureEngine.milliseconds() + Self.openPause)
     }
 
     /// Whether the original's name is the output's, because a run was told to write into the source folder.
     private func isOutput() throws(FileError) -> Bool {
         guard let output = record.output, output.name == job.relative.name else { return false }
         return try OpenFolder(output.parent).status().identity == folder.status().identity
-    }
-
-    /// Moves the source below another folder, with the same relative path; replaces nothing there.
-    private func move(to root: RawPath) throws(FileError) {
-        let target = try job.folder.open(creating: root).folder(creating: job.relative.parent)
-        let name = job.relative.name
-        do throws(FileError) {
-            if try folder.move(name, to: target) { return }
-            // Another file system: copy it, sync the copy, and only then remove the original.
-            let copy = try AtomicFile(in: target)
-            try source.copy(to: copy.file)
-            guard try copy.file.contentDigest().sha256 == digest else {
-                throw FileError(.copy, source.path, code: EIO)
-            }
-            _ = source.copyUserAttributes(to: copy.file)
-            try copy.file.setModified(status.modified)
-            try copy.file.synchronize()
-            try copy.publish(as: name)
-        } catch {
-            // A process that was killed may have copied the original without removing it.
-            guard error.isExistence else { throw error }
-            let existing = try target.file(RawPath(bytes: name))
-            guard try existing.contentDigest().sha256 == digest, try existing.status().inode != status.inode else {
-                throw error
-            }
-            try existing.synchronize()
-        }
-        try target.synchronize()
-        try folder.remove(name)
     }
 }
 

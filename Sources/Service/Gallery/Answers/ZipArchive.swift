@@ -45,7 +45,7 @@ package struct ZipArchive: AsyncSequence, Sendable {
             for entry in try OpenFolder(next.path).entries().sorted(by: { $0.name.lexicographicallyPrecedes($1.name) })
             {
                 // What is being written, by another export or one that was killed, is no part of the folder.
-                if AtomicFile.isHiddenName(entry.name) { continue }
+                if HiddenName.isHidden(entry.name) { continue }
                 let path = next.path.appending(RawPath(bytes: entry.name))
                 let name = next.name + "/" + String(decoding: entry.name, as: UTF8.self)
                 let status = try FileStore.ownStatus(of: path)

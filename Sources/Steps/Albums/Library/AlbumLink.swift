@@ -44,10 +44,15 @@ struct AlbumLink: Sendable {
             if error.isAbsence { return true }
             throw error
         }
-        guard let existing = try parent.statusIfPresent(of: RawPath(bytes: name)) else { return true }
+        var found = try parent.statusIfPresent(of: RawPath(bytes: name))
+        if found == nil {
+            // A process that was killed while it removed the link has left it under a hidden name.
+            try HiddenName.clear(parent)
+            found = try parent.statusIfPresent(of: RawPath(bytes: name))
+        }
+        guard let existing = found else { return true }
         guard try isOwn(existing, in: parent, photo: photo) else { return false }
-        try parent.remove(name)
-        return true
+        return try Departure(of: name, in: parent, read: existing).remove() == .done
     }
 
     private func isOwn(_ existing: FileStatus, in parent: OpenFolder, photo: RawPath) throws(FileError) -> Bool {
