@@ -1,3 +1,5 @@
+internal import UprightBytes
+
 /// A number as written in XMP: decimal digits, kept exactly, so that mirroring a position twice gives the same number.
 package struct DecimalText: Sendable, Hashable {
     private static let scaleLimit = 16
@@ -15,6 +17,14 @@ package struct DecimalText: Sendable, Hashable {
     /// Creates the number `mantissa` · 10^-`scale`, with that many digits after the point.
     package init(_ mantissa: Int, scale: Int) {
         self.init(mantissa: mantissa, scale: min(max(scale, 0), Self.scaleLimit))
+    }
+
+    /// Creates the decimal number next to a floating-point number, with so many digits after the point.
+    package init(rounding number: Double, digits: Int) {
+        let scale = min(max(digits, 0), Self.scaleLimit)
+        var factor = 1.0
+        for _ in 0..<scale { factor *= 10 }
+        self.init(mantissa: Int(saturating: (number * factor).rounded()), scale: scale)
     }
 
     /// Creates a whole number.

@@ -22,6 +22,15 @@ extension PictureTurn {
         return isCorrected(size, uprightSize, turned) ? true : nil
     }
 
+    /// Whether the dimensions to which regions apply are those of the stored picture, and not of the displayed one; at any scale.
+    ///
+    /// Those of neither lie as the one that is wide or high as they are.
+    func liesAsRegion(_ size: Size) -> Bool {
+        if let liesAsStored = liesAsStored(size, density: nil) { return liesAsStored }
+        let isSquare = storedSize.width == storedSize.height
+        return isSquare || (size.width > size.height) == (storedSize.width > storedSize.height)
+    }
+
     /// Whether one size is another one scaled, with its sides rounded to whole pixels.
     private func hasShape(_ size: Size, of other: Size) -> Bool {
         let difference = (size.width * other.height - size.height * other.width).magnitude

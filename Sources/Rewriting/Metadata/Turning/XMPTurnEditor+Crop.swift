@@ -1,4 +1,3 @@
-internal import UprightBytes
 internal import Glibc
 internal import UprightGeometry
 internal import UprightMetadata
@@ -79,11 +78,7 @@ extension XMPTurnEditor {
         return [
             first.x / Double(upright.width), first.y / Double(upright.height), last.x / Double(upright.width),
             last.y / Double(upright.height),
-        ].map { Self.fraction($0 + 0.5) }
-    }
-
-    /// A fraction with the six digits that Camera Raw writes.
-    private static func fraction(_ value: Double) -> String {
-        DecimalText(Int(saturating: (value * 1e6).rounded()), scale: 6).text
+            // With the six digits that Camera Raw writes.
+        ].map { DecimalText(rounding: $0 + 0.5, digits: 6).text }
     }
 }

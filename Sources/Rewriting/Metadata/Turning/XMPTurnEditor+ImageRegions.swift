@@ -42,7 +42,7 @@ extension XMPTurnEditor {
                 let value = packet.trimmedValue(of: radius).flatMap({ Double($0) }), turn.storedSize.height > 0
             {
                 let scaled = value * Double(turn.storedSize.width) / Double(turn.storedSize.height)
-                set(radius, to: String(scaled), as: "Iptc4xmpExt:rbRx")
+                set(radius, to: DecimalText(rounding: scaled, digits: 9).text, as: "Iptc4xmpExt:rbRx")
             }
         case "polygon":
             for vertices in packet.fields(XMPName(.iptcExtension, "rbVertices"), of: boundary) {

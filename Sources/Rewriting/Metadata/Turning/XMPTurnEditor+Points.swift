@@ -62,6 +62,23 @@ extension XMPTurnEditor {
         while let found = moved, found.value >= 360 { moved = found.subtracting(DecimalText(360)) }
         if let moved, moved.value != angle.value { set(field, to: moved.text, as: "apple-fi:\(field.name.local)") }
     }
+
+    /// Turns the rotation of a region, in radians clockwise in the stored picture: −π/2 for a face that is upright once the
+    /// picture is turned from 6.
+    mutating func turnRotation(_ field: XMPField) {
+        guard let text = packet.trimmedValue(of: field), let angle = DecimalText(text) else {
+            needsOriginal = true
+            warnings.append("xmp.\(field.name) of a region is not a number; kept unchanged")
+            return
+        }
+        let (quarters, isMirrored) = turn.orientation.clockwiseQuarters
+        var moved = Double(quarters) * .pi / 2 + (isMirrored ? -angle.value : angle.value)
+        // As programs write it: more than −π, at most π. A rounded π is not taken for more.
+        moved -= 2 * .pi * ((moved - .pi) / (2 * .pi) - 1e-4).rounded(.up)
+        let digits = max(5, text.split(separator: ".").dropFirst().first?.count ?? 0)
+        let new = DecimalText(rounding: moved, digits: digits)
+        if new.value != angle.value { set(field, to: new.text, as: "\(field.name)") }
+    }
 }
 
 extension Orientation {

@@ -27,41 +27,41 @@ extension XMPTurnEditor {
         moveImageRegions()
     }
 
+    /// Moves the regions of a schema.
+    ///
+    /// Their coordinates are always those of the stored picture: readers take them and then the orientation, and no reader looks
+    /// at the dimensions. Those are of the stored picture as most programs write them, and of the displayed one as Lightroom does.
     private mutating func move(_ regions: XMPField, _ schema: XMPRegionSchema) {
         let prefix = schema.regions.prefix
         let dimensions = packet.fields(XMPName(schema.regions, "AppliedToDimensions"), of: regions).first
         let w = dimensions.flatMap { packet.fields(XMPName(schema.dimensions, "w"), of: $0).first }
         let h = dimensions.flatMap { packet.fields(XMPName(schema.dimensions, "h"), of: $0).first }
-        let applied = w.flatMap(integer).flatMap { w in
-            h.flatMap(integer).map { Size(width: w, height: $0) }
-        }
-        if let applied, applied == turn.uprightSize, applied != turn.storedSize {
-            warnings.append("xmp.\(prefix):Regions already apply to the upright picture; kept unchanged")
-            return
-        }
-        if turn.orientation.transposes, let w, let h {
-            exchange(w, h, as: "\(prefix):AppliedToDimensions")
+        var frame = turn.storedSize
+        if let w, let h, let width = integer(w), let height = integer(h) {
+            let applied = Size(width: width, height: height)
+            let isStored = turn.liesAsRegion(applied)
+            frame = isStored ? applied : Size(width: height, height: width)
+            if turn.orientation.transposes, isStored { exchange(w, h, as: "\(prefix):AppliedToDimensions") }
         }
         for list in packet.fields(XMPName(schema.regions, "RegionList"), of: regions) {
             for region in packet.items(of: list) {
                 for name in schema.areas {
                     for area in packet.fields(XMPName(schema.regions, name), of: region) {
-                        moveArea(area, schema, applied: applied)
+                        moveArea(area, schema, frame)
                     }
                 }
                 turnAngles(of: region, schema)
-                let rotation = packet.fields(XMPName(schema.regions, "Rotation"), of: region).first
-                if let rotation, packet.trimmedValue(of: rotation).flatMap({ DecimalText($0) })?.value != 0 {
-                    needsOriginal = true
-                    warnings.append(
-                        "xmp.\(prefix):Rotation of a region cannot be turned with the picture; kept unchanged")
+                for rotation in packet.fields(XMPName(schema.regions, "Rotation"), of: region) {
+                    turnRotation(rotation)
                 }
             }
         }
     }
 
     /// Moves an area: its centre, and the sides of a rectangle. A circle has a diameter; a point has only a centre.
-    private mutating func moveArea(_ area: XMPField, _ schema: XMPRegionSchema, applied: Size?) {
+    ///
+    /// - Parameter frame: the size of the stored picture to which positions in pixels refer.
+    private mutating func moveArea(_ area: XMPField, _ schema: XMPRegionSchema, _ frame: Size) {
         func field(_ name: String) -> XMPField? { packet.fields(XMPName(schema.area, name), of: area).first }
         let name = "\(schema.regions.prefix):Area"
         guard let x = field("x"), let y = field("y"), let textX = packet.trimmedValue(of: x),
@@ -72,7 +72,7 @@ extension XMPTurnEditor {
         }
         var sides = Size(width: 1, height: 1)
         if let unit = field("unit").flatMap({ packet.trimmedValue(of: $0) }), unit == "pixel" {
-            sides = applied ?? turn.storedSize
+            sides = frame
         }
         guard let moved = move(x: textX, y: textY, width: nil, height: nil, in: sides) else {
             warnings.append("xmp.\(name) \(textX), \(textY) is not a position; kept unchanged")
