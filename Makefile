@@ -60,12 +60,16 @@ PEERS = exiftran jhead libjpeg-turbo-progs imagemagick graphicsmagick libvips-to
 GAUGES = valgrind time:time python3-matplotlib
 # Needed by the torture suite: file systems for power cuts, and one whose operations fail.
 DISKS = e2fsprogs:mkfs.ext4 xfsprogs:mkfs.xfs python3-fusepy
+# Needed by the tests of the Python package.
+BROKERS = parallel:parallel nats-server:nats-server
+RUN_PYTEST = PATH="$$(scripts/python-path):$$PATH" UPRIGHT_PROGRAM=$(abspath $(RELEASE))/upright UPRIGHT_TESTS_NEED="$(PYTHON_NEEDS)" \
+	$$(scripts/python-environment test python/requirements/test.txt)/python -m pytest -c python/pyproject.toml --rootdir python python/tests $(PYTEST)
 # If one of these is missing, the tests of the Python package fail instead of being skipped.
 PYTHON_NEEDS = pyarrow obstore moto boto3 nats yaml kubernetes_validate numpy PIL pycocotools
 # Encode and judge the pictures that the torture suite generates.
 CODERS = libjpeg-turbo-progs:cjpeg
 
-.PHONY: api mutants structure python-test python-check spark-demo scale-test service-test help build libraries demo test lint clean compare browser-test tag-test bench instructions torture fuzz fixtures screenshots install uninstall \
+.PHONY: api mutants structure test-structure test-build build-tests test-api test-swift test-torture test-python-check test-python python-test python-check spark-demo scale-test service-test help build libraries demo test lint clean compare browser-test tag-test bench instructions torture fuzz fixtures screenshots install uninstall \
 	package image wheel sbom dist verify-release release-test
 
 help:
@@ -95,17 +99,39 @@ demo: build
 	$(PROGRAMS)/upright reprocess fixtures/samples --output normalized --verbose
 
 ## make test       lint, build and run every test, and the quick part of the torture suite
+# What needs no programs runs beside the build, and everything else at once when it is built: the Swift tests, the torture suite
+# and the Python tests wait for disks and time limits more than they work. Each prints its output when it has ended.
 test: libraries
-	@scripts/install-missing $(JUDGES) $(CODERS) python3-fusepy
-	@$(MAKE) --no-print-directory lint
+	@scripts/install-missing $(JUDGES) $(CODERS) python3-fusepy $(BROKERS)
+	@$(MAKE) --no-print-directory --keep-going --jobs --output-sync=target \
+		lint test-structure test-python-check test-api test-swift test-torture test-python
+
+test-structure:
 	@python3 scripts/structure/structure.py --check
 	@python3 scripts/mutants/mutants.py --check
+
+# Only its output is printed as it comes.
+test-build:
+	@$(MAKE) --no-print-directory --output-sync=none build-tests
+
+build-tests:
 	$(SWIFT) build -c release --build-tests --explicit-target-dependency-import-check error
+
+test-api: test-build
 	@python3 scripts/api/api.py --swift "$(SWIFT)" --build $(RELEASE)
-	PATH="$$(scripts/python-path):$$PATH" $(SWIFT) test -c release --skip-build
-	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --quick --build $(RELEASE)
-	@if scripts/python-environment test python/requirements/test.txt >/dev/null; then $(MAKE) --no-print-directory python-test; \
+
+test-swift: test-build
+	PATH="$$(scripts/python-path):$$PATH" scripts/swift-tests --build $(RELEASE)
+
+test-torture: test-build
+	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --quick --jobs 4 --build $(RELEASE)
+
+test-python-check:
+	@if scripts/python-environment test python/requirements/test.txt >/dev/null; then $(MAKE) --no-print-directory python-check; \
 		else echo "SKIPPED: the tests of the Python package. Their dependencies could not be installed, see above; make python-test tries again" >&2; fi
+
+test-python: test-build test-python-check
+	@if [ -e .build-python/test/made ]; then $(RUN_PYTEST); fi
 
 ## make api        record the public interface of the library, which the tests compare with the one on record
 api:
@@ -114,9 +140,8 @@ api:
 
 ## make python-test    test the Python package; dependencies go into .build-python
 python-test: python-check
-	@scripts/install-missing parallel:parallel nats-server:nats-server
-	PATH="$$(scripts/python-path):$$PATH" UPRIGHT_PROGRAM=$(abspath $(RELEASE))/upright UPRIGHT_TESTS_NEED="$(PYTHON_NEEDS)" \
-		$$(scripts/python-environment test python/requirements/test.txt)/python -m pytest -c python/pyproject.toml --rootdir python python/tests $(PYTEST)
+	@scripts/install-missing $(BROKERS)
+	$(RUN_PYTEST)
 
 python-check:
 	cd python && bin=$$(../scripts/python-environment test requirements/test.txt) && \
@@ -138,9 +163,9 @@ scale-test: build
 mutants: libraries
 	python3 scripts/mutants/mutants.py --swift "$(SWIFT)"
 
-## make structure  draw the folders of the sources with their dependencies (docs/structure.svg), and check their rules
+## make structure  draw the folders of the sources with their dependencies (docs/structure.svg), print their lines, and check their rules
 structure:
-	python3 scripts/structure/structure.py --svg docs/structure.svg --check
+	python3 scripts/structure/structure.py --svg docs/structure.svg --lines --check
 
 ## make lint       check the format of the sources
 lint:

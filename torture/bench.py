@@ -25,10 +25,8 @@ class Bench:
         self.scratch = tempfile.mkdtemp(prefix="upright-torture-")
         self.findings = os.path.join(root, ".build", "torture-findings")
         os.makedirs(self.findings, exist_ok=True)
-        self.results = os.path.join(root, ".build", "torture-results.json")
         self.failures = []
         self.notes = []
-        self.counts = {}
 
     # Results.
 
@@ -39,9 +37,6 @@ class Bench:
     def tell(self, text):
         self.notes.append(text)
         print("    " + text, flush=True)
-
-    def begin(self):
-        self.failures, self.notes = [], []
 
     def size(self, quick, full):
         """A number of items: `quick` in the tests, `full` in `make torture`, multiplied by --scale."""

@@ -13,9 +13,13 @@ from product import Setup
 
 NAME = "T16"
 TITLE = "hostile HTTP clients while pictures arrive"
+# It compares times.
+ALONE = True
 
 # The allowed slowdown: apart from noise, the attackers themselves use the processors.
 MOST_SLOWER = 1.25
+# Other programs slow a run down, too: only what happens each time is the attack's.
+ATTEMPTS = 3
 # The longest allowed wait for an honest request during the attack.
 MOST_SECONDS = 5.0
 
@@ -214,17 +218,20 @@ def reachable(port):
 def run(bench):
     count = bench.size(quick=100, full=1_000)
     pictures = Pictures(bench.root)
-    # Run times vary, so there is an undisturbed run before and after the attack.
-    calm = [measure(bench, "calm-before", pictures, count, False)]
-    attacked, took, slowest, descriptors, rounds = measure(bench, "attacked", pictures, count, True)
-    calm.append(measure(bench, "calm-after", pictures, count, False))
-    without = max(one[1] for one in calm)
+    for _ in range(ATTEMPTS):
+        # Run times vary, so there is an undisturbed run before and after the attack.
+        calm = [measure(bench, "calm-before", pictures, count, False)]
+        attacked, took, slowest, descriptors, rounds = measure(bench, "attacked", pictures, count, True)
+        calm.append(measure(bench, "calm-after", pictures, count, False))
+        without = max(one[1] for one in calm)
+        # The attackers use the same processors, so the times are only reported here.
+        bench.tell("%d pictures in %.1f s under %d rounds of %d attacks, in %.1f and %.1f s without; honest requests within "
+                   "%.2f s; %d descriptors at the end" % (
+                       count, took, rounds, len(ATTACKS), calm[0][1], calm[1][1], slowest, descriptors))
+        Reference(bench, attacked.source, calm[0][0].output).judge(attacked.output, "under attack", complete=True)
+        if bench.failures or took <= without * MOST_SLOWER + 2 and slowest <= MOST_SECONDS:
+            return
     if slowest > MOST_SECONDS:
         bench.fail("an honest request took %.1f s, expected at most %.1f" % (slowest, MOST_SECONDS))
-    # The attackers use the same processors, so the times are only reported here.
-    bench.tell("%d pictures in %.1f s under %d rounds of %d attacks, in %.1f and %.1f s without; honest requests within "
-               "%.2f s; %d descriptors at the end" % (
-                   count, took, rounds, len(ATTACKS), calm[0][1], calm[1][1], slowest, descriptors))
     if took > without * MOST_SLOWER + 2:
         bench.fail("the pictures took %.1f s, %.1f s without the attack" % (took, without))
-    Reference(bench, attacked.source, calm[0][0].output).judge(attacked.output, "under attack", complete=True)

@@ -3,6 +3,7 @@
 
     structure.py --svg docs/structure.svg    draws the layers (folders of Sources), their sizes and dependencies
     structure.py --check                     checks the rules below
+    structure.py --lines                     prints the lines of Sources, and each folder's share
 
 Modules and their allowed imports are read from Package.swift, actual imports from the sources. Inside a module, one folder uses
 another if one of its files names a type that a file of the other declares. The rules:
@@ -363,11 +364,23 @@ def svg(structure):
     return "\n".join(out) + "\n"
 
 
+def lines(root):
+    """The lines of each folder of Sources: `find Sources -type f` with these names, through `wc -l`. Data files do not count."""
+    sizes = collections.Counter()
+    for folder, _, names in os.walk(os.path.join(root, "Sources")):
+        for name in names:
+            if name.endswith((".swift", ".c", ".h", ".js", ".css", ".html")):
+                path = os.path.join(folder, name)
+                sizes[os.path.relpath(path, os.path.join(root, "Sources")).split("/")[0]] += read(path).count("\n")
+    return sizes
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--root", default=os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
     parser.add_argument("--svg", metavar="FILE")
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--lines", action="store_true")
     options = parser.parse_args()
     structure = Structure(os.path.abspath(options.root))
     if len(structure.files) < 100 or len(structure.targets) < 10:
@@ -375,6 +388,11 @@ def main():
     if options.svg:
         with open(options.svg, "w", encoding="utf-8") as file:
             file.write(svg(structure))
+    if options.lines:
+        sizes = lines(structure.root)
+        for layer, count in sizes.most_common():
+            print(f"{count:8,}  {count / sizes.total():4.0%}  {layer}")
+        print(f"{sizes.total():8,}        Sources")
     if not options.check:
         return
     found = problems(structure)
