@@ -394,7 +394,7 @@ let package = Package(
                 "UprightPlaces",
                 "TestSupport",
                 "UprightCommand",
-                "upright-codec",
+                "upright-codec", product("Logging", "swift-log"),
             ]),
     ],
     swiftLanguageModes: [.v6]

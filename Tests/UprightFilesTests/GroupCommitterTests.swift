@@ -10,9 +10,13 @@ private final class Witness: Durability {
 
     private let acts = Mutex<[String]>([])
     private let fault: Fault?
+    /// What happens before a folder is synced.
+    private let beforeFolder: @Sendable () -> Void
     private let kernel = KernelDurability()
 
-    init(fault: Fault? = nil) { self.fault = fault }
+    init(fault: Fault? = nil, beforeFolder: @escaping @Sendable () -> Void = {}) {
+        (self.fault, self.beforeFolder) = (fault, beforeFolder)
+    }
 
     var noted: [String] { acts.withLock { $0 } }
     func note(_ act: String) { acts.withLock { $0.append(act) } }
@@ -31,6 +35,7 @@ private final class Witness: Durability {
 
     func synchronize(_ folder: OpenFolder) throws(FileError) {
         note("sync folder")
+        beforeFolder()
         if fault == .folder { throw FileError(.synchronizeFolder, folder.path, code: EIO) }
         try kernel.synchronize(folder)
     }
@@ -85,6 +90,19 @@ struct GroupCommitterTests {
         #expect(!witness.noted.contains("record"))
         #expect(witness.noted.filter { $0 == "sync file" }.count == 1, "a failed sync is not repeated")
         #expect(try folder.entries().isEmpty)
+    }
+
+    @Test("what a failed group takes back is its own files, and not one that has got the name since")
+    func replacedMeanwhile() async throws {
+        let other = try scratch.write([9], to: "other")
+        let target = scratch["a"]
+        let witness = Witness(fault: .folder) { _ = rename(other.path(), target.path()) }
+        let committer = GroupCommitter<Int>(durability: witness) { _ in }
+        let deliveries = try ["a", "b"].map {
+            Delivery.publish(try file([1]), as: Array($0.utf8), replacing: false)
+        }
+        await #expect(throws: Delivery.Failure.self) { try await committer.commit(deliveries, records: [1, 2]) }
+        #expect(scratch.files == ["a"] && scratch.bytes(of: "a") == [9])
     }
 
     @Test("a name that is taken is reported, and the existing file stays")

@@ -20,6 +20,9 @@ internal import UprightHTTP
             "POST /f HTTP/1.1\r\nHost: me\r\nTransfer-Encoding: chunked\r\n\r\n5;x=y\r\nhello\r\n1\r\n!\r\n0\r\nT: v\r\n\r\n"
         )
         #expect(chunked.hasSuffix("POST /f  me hello!"))
+        // Where a body ends is what request smuggling relies on.
+        #expect(
+            [post, chunked].allSatisfy { $0.contains("\r\nConnection: close\r\n") } && !head.contains("keep-alive"))
         let absolute = try await answer("GET http://other:8/p?q HTTP/1.1\r\nHost: me\r\nConnection: close\r\n\r\n")
         #expect(absolute.hasSuffix("GET /p q= other:8 "))
         let old = try await answer("GET / HTTP/1.0\r\n\r\n")
@@ -148,6 +151,24 @@ internal import UprightHTTP
                 break
             }
             #expect(cancellations == 1)
+        }
+    }
+
+    @Test func overdueWorkIsCancelledAndAnswered() async throws {
+        var limits = HTTPLimits()
+        limits.workTime = .milliseconds(200)
+        let isCancelled = Mutex(false)
+        try await HTTPBench.serving(limits) { _ in
+            await withTaskCancellationHandler {
+                do { try await Task.sleep(for: .seconds(3600)) } catch {}
+            } onCancel: {
+                isCancelled.withLock { $0 = true }
+            }
+            return HTTPResponse(.ok)
+        } _: { bench in
+            let answer = try await bench.exchange("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(answer.hasPrefix("HTTP/1.1 503 ") && answer.contains("\r\nConnection: close\r\n"))
+            #expect(isCancelled.withLock { $0 })
         }
     }
 

@@ -52,6 +52,11 @@ private let cases: [Case] = [
             + [.look(1_020, 100, writing: false), .look(1_040, 100, writing: false)],
         taken: ["1020.0"]),
     Case(
+        testDescription: "incomplete and open for writing: waits for as long as it is open",
+        steps: [.found(0, 5)] + (1...10).map { .look(Double($0) * 60, 5, missing: true, writing: true) }
+            + [.look(720, 5, missing: true, writing: false)],
+        taken: ["720.0 lacks"]),
+    Case(
         testDescription: "complete but open for writing: waits, but not for ever",
         steps: [.found(0, 9), .look(2, 9, writing: true), .look(10, 9, writing: true), .look(31, 9, writing: true)],
         taken: ["31.0"]),

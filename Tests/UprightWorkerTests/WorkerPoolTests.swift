@@ -154,11 +154,25 @@ struct WorkerPoolTests {
         await pool.shutDown()
     }
 
-    @Test("Each picture has its own CPU seconds, regardless of those before it")
+    @Test("A picture that takes more than its processor time ends its worker, and the next one is worked on")
     func spin() async {
         let pool = makePool { $0.limits.cpuTime = .seconds(1) }
         #expect(await process("spin", by: pool) == .failure(.outOfTime(limit: .seconds(1))))
         await expectWork(by: pool)
+        await pool.shutDown()
+    }
+
+    @Test("A worker's processor time is limited for each picture, and not for all of them together")
+    func limitOfEachPicture() async {
+        let pool = makePool {
+            $0.size = 1
+            $0.limits.cpuTime = .seconds(1)
+        }
+        for _ in 0..<4 {
+            let result = await process("burn", by: pool)
+            #expect((try? result.get()) != nil, "\(result)")
+        }
+        #expect(pool.restarts == 0)
         await pool.shutDown()
     }
 

@@ -28,6 +28,7 @@ struct CodecFault {
             for request in [SIGTERM, SIGINT, SIGHUP] { raise(request) }
         case "hang": while true { _ = poll(nil, 0, 1000) }
         case "spin": while true { _ = getpid() }
+        case "burn": burn(nanoseconds: 700_000_000)
         case "memory": while true { hold(bytes: 16 << 20) }
         case "block": hold(bytes: 8 << 30)
         case "recurse": _ = recurse(0)
@@ -68,6 +69,12 @@ struct CodecFault {
 
     private static func kill(memory address: Int) {
         UnsafeMutablePointer<UInt8>(bitPattern: address + 16)!.pointee = 1
+    }
+
+    /// Uses processor time.
+    private static func burn(nanoseconds: Int64) {
+        let end = clinux_cpu_time(getpid()) + nanoseconds
+        while clinux_cpu_time(getpid()) < end {}
     }
 
     private static func hold(bytes: Int) {

@@ -224,14 +224,11 @@ extension OpenPicture {
                 end = try StructuralEnd.of(source, type: type)
             }
         } catch { throw Refusal(error, in: job.folder) }
-        guard isBeingWritten != true else { throw .notReady("a process has it open for writing") }
-        guard case .missing(let missing) = end else { return nil }
-        let completion = max(job.folder.configuration.settle * 5, .seconds(30)).milliseconds
-        let age = PictureEngine.milliseconds() &- status.changed / 1_000_000
-        // Whether another user's file is still written is not known: uploads pause.
-        guard !(0..<(isBeingWritten == false ? completion : completion * 20)).contains(age) else {
-            throw .notReady("it is incomplete: it lacks \(missing)")
-        }
+        let missing: String? = if case .missing(let what) = end { what } else { nil }
+        let arriving = ArrivingFile(
+            missing: missing, isBeingWritten: isBeingWritten,
+            age: PictureEngine.milliseconds() &- status.changed / 1_000_000, settle: job.folder.configuration.settle)
+        if let reason = arriving.reasonToWait { throw .notReady(reason) }
         return missing
     }
 }

@@ -37,9 +37,9 @@ actor Lane {
     var polledReason: String?
     /// When the oldest of the arrivals that wait for the folder's health was first seen; nil if none waits.
     var delayedSince: ContinuousClock.Instant?
-    /// The result of the trial picture; nil without a trial.
     /// Whether an original could not be moved or deleted, so that a change of rights is worth another try.
     var hasStuckOriginals = false
+    /// The result of the trial picture; nil without a trial.
     var trial: (isWorkedOn: Bool, fault: Fault?)?
     var isReady = false
 

@@ -1,5 +1,5 @@
 internal import UprightBytes
-internal import UprightEngine
+package import UprightEngine
 internal import UprightFiles
 
 /// The health of one lane: pauses it for faults that its pictures do not cause, checks again with back-off, and resumes
@@ -7,9 +7,9 @@ internal import UprightFiles
 ///
 /// A check detects most faults before a picture encounters them. If a picture has encountered one, a check is not enough:
 /// one picture is processed as a trial, and the others wait for its result.
-actor LaneHealth {
+package actor LaneHealth {
     /// What the lane can do next.
-    enum Admission: Sendable {
+    package enum Admission: Sendable {
         /// Process the arrivals.
         case open
         /// Process one picture as a trial, and report its end (``trialEnded(isConclusive:fault:)``).
@@ -19,23 +19,25 @@ actor LaneHealth {
     }
 
     /// What the lane's health depends on besides its folders.
-    struct Surroundings: Sendable {
+    package struct Surroundings: Sendable {
         /// The folder of the journal.
         var state: RawPath?
         /// The bytes that must stay free on each file system.
-        var freeSpace = 0
+        package var freeSpace = 0
         /// Creates the marks of folders that have none yet.
         var marks: FolderMarks?
         /// Why the workers cannot work; nil if they can.
         var processorProblem: @Sendable () async -> String? = { nil }
         /// Why no worker could be started initially.
         var startProblem: String?
+
+        package init() {}
     }
 
     /// The folder, with its marks as soon as they exist.
     private(set) var folder: DropFolder
     /// Why the lane is paused; nil if it is not.
-    private(set) var reason: PauseReason?
+    package private(set) var reason: PauseReason?
     private let surroundings: Surroundings
     private let log: DaemonLog
     private let hasWork: @Sendable () async -> Bool
@@ -57,7 +59,7 @@ actor LaneHealth {
     /// - Parameters:
     ///   - hasWork: Whether pictures wait.
     ///   - resumed: Called when a pause has ended.
-    init(
+    package init(
         _ folder: DropFolder, in surroundings: Surroundings, log: DaemonLog,
         hasWork: @escaping @Sendable () async -> Bool, resumed: @escaping @Sendable (PauseReason) async -> Void
     ) {
@@ -82,7 +84,7 @@ actor LaneHealth {
     }
 
     /// Waits until the lane can proceed. Runs a check first, and so before every group of arrivals.
-    func admission() async -> Admission {
+    package func admission() async -> Admission {
         while !isStopped {
             if reason == nil { await look() }
             if isStopped { break }
@@ -122,7 +124,7 @@ actor LaneHealth {
     }
 
     /// Ends the wait in ``admission()``.
-    func stop() {
+    package func stop() {
         isStopped = true
         wake()
     }

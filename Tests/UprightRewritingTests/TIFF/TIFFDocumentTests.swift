@@ -117,6 +117,17 @@ import UprightRewriting
         #expect(try raster(output, isLittle: isLittle).hasSamples(of: before.turned(by: .right)))
     }
 
+    @Test("A smaller copy without an orientation is turned with its picture if it has its shape", arguments: [10, 18])
+    func copies(height: Int) throws {
+        let picture = TestTIFF.Page(orientation: 6)
+        var copy = TestTIFF.Page(width: 18, height: height, orientation: nil)
+        copy.extra[254] = (4, [1])
+        let read = TestTIFF.read(try bytes(normalized(TestTIFF(pages: [picture, copy]).bytes)))
+        #expect(isTurned(try #require(read.first), from: picture, by: .right))
+        // 18 x 10 is 37 x 21 scaled, and 18 x 18 is not: nobody knows how that is stored.
+        #expect(isTurned(try #require(read.last), from: copy, by: height == 10 ? .right : .up))
+    }
+
     @Test(arguments: [2, 3, 4]) func aFaxKeepsItsCoding(compression: Int) throws {
         let page = TestTIFF.Page(width: 70, height: 41, bits: 1, samples: 1, orientation: 6)
         let coded = try coded(page, compression, predictor: 1)

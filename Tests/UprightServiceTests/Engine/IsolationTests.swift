@@ -43,15 +43,15 @@ private final class Crowded: PictureProcessor {
         var pictures = 0
         var endings = 0
         var isCrowded = false
+        /// Whether a picture is killed alone as well.
+        var killsAlways = false
     }
 
     let figures = Mutex(Figures())
-    /// Whether a picture is killed alone as well.
-    private let always: Bool
 
     var reader: any ContentReader { InProcessContentReader() }
 
-    init(always: Bool = false) { self.always = always }
+    init(always: Bool = false) { figures.withLock { $0.killsAlways = always } }
 
     func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
         figures.withLock { figures in
@@ -62,7 +62,7 @@ private final class Crowded: PictureProcessor {
         for _ in 0..<200 { await Task.yield() }
         var answer = await InProcessProcessor().process(source: source, into: output, options: options)
         let isKilled = figures.withLock { figures in
-            let isKilled = always || figures.isCrowded || figures.running > 1
+            let isKilled = figures.killsAlways || figures.isCrowded || figures.running > 1
             figures.running -= 1
             figures.pictures += 1
             if figures.running == 0 { figures.isCrowded = false }
@@ -185,6 +185,24 @@ struct IsolationTests {
         #expect(results.first?.report.outcome == .deferred && again != nil && fault == nil)
         #expect(processor.figures.withLock { $0.pictures } == 2)
         #expect(bench.scratch.files == ["drop/a.jpg"])
+    }
+
+    @Test("three pictures in a row that are killed are a fault of the machine; one that keeps its worker ends the row")
+    func killsInARow() async throws {
+        let bench = try Bench()
+        for number in 1...7 { try bench.put("samples/orientation-6.jpg", as: "\(number).jpg") }
+        let processor = Crowded()
+        let dispatcher = Dispatcher(
+            engine: PictureEngine(processor: processor, jobs: 1, version: "1"), journal: nil,
+            retry: RetryConfiguration())
+        let folder = DropFolder(bench.folder, of: bench.configuration)
+        var faults: [String] = []
+        for number in 1...7 {
+            processor.figures.withLock { $0.killsAlways = number != 3 }
+            let job = PictureJob(folder: folder, relative: RawPath("\(number).jpg"))
+            if try await dispatcher.attempt(job).fault?.kind == .process { faults.append("\(number)") }
+        }
+        #expect(faults == ["6", "7"])
     }
 
     @Test("a picture processed alone has no neighbour in another lane either")

@@ -191,6 +191,24 @@ struct RetirementTests {
         #expect((bench.scratch.bytes(of: "drop/signed.jpg") == nil) == always)
     }
 
+    @Test(
+        "an original that is moved to another file system keeps its bytes and its time",
+        .enabled(if: OtherDisk.isThere, "there is one file system"))
+    func otherFileSystem() async throws {
+        let disk = try OtherDisk()
+        let bench = try bench { folder, _ in folder.originals = .move(to: disk.path) }
+        try bench.scratch.write(photo(), to: "drop/x/a.jpg")
+        let time = Date(timeIntervalSince1970: 1_500_000_000)
+        try FileManager.default.setAttributes(
+            [.modificationDate: time], ofItemAtPath: bench.scratch["drop/x/a.jpg"].path())
+        _ = try await bench.pass(bench.journal())
+        let moved = URL(filePath: disk.path).appending(path: "x/a.jpg")
+        #expect(try [UInt8](Data(contentsOf: moved)) == photo())
+        let attributes = try FileManager.default.attributesOfItem(atPath: moved.path())
+        #expect(attributes[.modificationDate] as? Date == time)
+        #expect(bench.scratch.bytes(of: "drop/x/a.jpg") == nil)
+    }
+
     @Test("an original that cannot be moved is stuck, and goes when it can")
     func stuck() async throws {
         let bench = try bench { folder, scratch in folder.originals = .move(to: scratch["originals"].path()) }
@@ -212,4 +230,22 @@ struct RetirementTests {
         #expect(bench.scratch.bytes(of: "drop/x/a.jpg") == nil)
         #expect(try await journal.queue().entries.isEmpty)
     }
+}
+
+/// A folder on another file system than temporary files.
+private final class OtherDisk {
+    private static let base = "/dev/shm"
+    let path = "\(base)/upright-tests-\(UUID())"
+
+    static var isThere: Bool {
+        func device(_ path: String) -> Int? {
+            (try? FileManager.default.attributesOfItem(atPath: path))?[.systemNumber] as? Int
+        }
+        return FileManager.default.isWritableFile(atPath: base)
+            && device(base) != device(FileManager.default.temporaryDirectory.path())
+    }
+
+    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -3,6 +3,7 @@ internal import TestSupport
 internal import Testing
 internal import UprightEngine
 internal import UprightFiles
+internal import UprightJournal
 internal import UprightMetadata
 internal import UprightRewriting
 
@@ -80,6 +81,27 @@ internal import UprightRewriting
         #expect(try bench.properties(of: "public/a.jpg")?.tiff.artist == "Bob")
         #expect(reports["x/b.jpg"]?.outcome == .rejected, "\(reports)")
         #expect(bench.scratch.bytes(of: "public/x/b.jpg") == Array("edited".utf8))
+    }
+
+    @Test("A refusal forgets no output that was delivered before")
+    func refusal() async throws {
+        let bench = try bench()
+        try await bench.pass("- set: {}", folder: Self.folder)
+        let source = bench.scratch["drop/a.jpg"]
+        let whole = try Data(contentsOf: source)
+        try bench.scratch.write("no picture any more", to: "drop/a.jpg")
+        let refused = try await bench.pass("- set: {}", folder: Self.folder)
+        #expect(refused["a.jpg"]?.outcome == .rejected || refused["a.jpg"]?.outcome == .ignored, "\(refused)")
+        let record = try await Journal.open(in: RawPath(bench.scratch["state"].path())).journal
+            .record(of: RawPath(source.path()))
+        #expect(
+            record?.output != nil && record?.copies.map(\.output.description) == [bench.scratch["public/a.jpg"].path()])
+        // What it knows to be its own it may replace.
+        try whole.write(to: source)
+        try bench.scratch.write(try StepBench.picture(seed: 9), to: "drop/a.jpg")
+        let folder = Self.folder + ", on-change: replace"
+        let replaced = try await bench.pass("- set: {}", folder: folder)
+        #expect(replaced["a.jpg"]?.outcome == .normalized, "\(replaced)")
     }
 
     @Test("Originals leave only when all outputs are there")

@@ -46,6 +46,18 @@ internal import UprightRewriting
         #expect(bench.outputs == Self.tree && forced == first)
     }
 
+    @Test("A name that would be too long for the file system is cut, and keeps its number and its extension")
+    func longNames() async throws {
+        let bench = try StepBench()
+        let stem = String(repeating: "ä", count: 100)
+        for (seed, folder) in ["a", "b"].enumerated() {
+            try put(bench, "\(folder)/\(stem).jpg", "2023:05:06 07:08:09", seed: UInt8(seed + 1))
+        }
+        let reports = try await bench.pass("- rename: {path: \"{name}{name}\"}")
+        #expect(reports.values.allSatisfy { $0.outcome == .normalized }, "\(reports)")
+        #expect(bench.outputs.map(\.utf8.count) == [236, 234] && bench.outputs.allSatisfy { $0.hasSuffix(".jpg") })
+    }
+
     @Test("A dry run shows the tree, and writes nothing")
     func dryRun() async throws {
         let bench = try bench()

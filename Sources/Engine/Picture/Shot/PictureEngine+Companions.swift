@@ -327,20 +327,13 @@ extension PictureEngine {
             }
         } catch { throw Refusal(error, in: companion.job.folder) }
         let settle = companion.job.folder.configuration.settle
-        guard case .missing(let missing) = end else {
-            guard isBeingWritten != true else { throw .notReady("a process has it open for writing") }
-            let age = Self.milliseconds() &- companion.status.changed / 1_000_000
-            guard !companionsArrive || !(0..<settle.milliseconds).contains(age) else {
-                throw .notReady("it changed less than settle (\(settle.milliseconds) ms) ago")
-            }
-            return nil
-        }
-        let completion = max(settle * 5, .seconds(30)).milliseconds
+        let missing: String? = if case .missing(let what) = end { what } else { nil }
         let age = Self.milliseconds() &- companion.status.changed / 1_000_000
-        // Of another user's file the kernel does not say whether it is being written.
-        let longest = isBeingWritten == false ? completion : completion * 20
-        guard records != nil, isBeingWritten != true, !(0..<longest).contains(age) else {
-            throw .notReady("it is incomplete: it lacks \(missing)")
+        let arriving = ArrivingFile(missing: missing, isBeingWritten: isBeingWritten, age: age, settle: settle)
+        if let reason = arriving.reasonToWait { throw .notReady(reason) }
+        if let missing, records == nil { throw .notReady("it is incomplete: it lacks \(missing)") }
+        if missing == nil, companionsArrive, (0..<settle.milliseconds).contains(age) {
+            throw .notReady("it changed less than settle (\(settle.milliseconds) ms) ago")
         }
         return missing
     }

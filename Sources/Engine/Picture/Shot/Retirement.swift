@@ -43,21 +43,10 @@ struct Retirement: Sendable {
     /// Why it is too early, and when it is not any more; nil if no process is known or suspected to write to the original.
     var reasonToWait: (reason: String, until: Int64)? {
         let now = PictureEngine.milliseconds()
-        let pause = job.folder.configuration.retireAfter
-        switch source.isBeingWritten ?? (job.isOpen ? true : nil) {
-        case false?: return nil
-        case true?:
-            return ("the original stays for now: a process has it open for writing", now + Self.openPause)
-        case nil:
-            if job.closed == status { return nil }
-            let (due, overflow) = (record.finished ?? now).addingReportingOverflow(pause.milliseconds)
-            if !overflow, due <= now { return nil }
-            if trustsTimes, status.isQuiet(for: pause) { return nil }
-            return (
-                "the original stays for now: whether its writers have closed it is not known, and it has not been unchanged "
-                    + "for retire-after (\(pause.milliseconds / 1_000) s) since it was delivered", overflow ? .max : due
-            )
-        }
+        return RetirementWait(
+            status: status, closed: job.closed, isBeingWritten: source.isBeingWritten ?? (job.isOpen ? true : nil),
+            delivered: record.finished ?? now, trustsTimes: trustsTimes, pause: job.folder.configuration.retireAfter
+        ).reason(at: now)
     }
 
     /// How long to wait until an open file is looked at again, in milliseconds.
@@ -113,9 +102,9 @@ struct Retirement: Sendable {
 
 extension FileStatus {
     /// Whether neither content nor inode has changed for a time, by this machine's clock.
-    func isQuiet(for pause: Duration) -> Bool {
+    func isQuiet(for pause: Duration, at now: Int64 = PictureEngine.milliseconds()) -> Bool {
         let last = max(modified, changed) / 1_000_000
         let (due, overflow) = last.addingReportingOverflow(pause.milliseconds)
-        return !overflow && due <= PictureEngine.milliseconds()
+        return !overflow && due <= now
     }
 }
