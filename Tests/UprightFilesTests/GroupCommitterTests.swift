@@ -109,11 +109,21 @@ struct GroupCommitterTests {
     func taken() async throws {
         try scratch.write([9], to: "a")
         let committer = GroupCommitter<Int> { _ in }
-        let delivery = Delivery.publish(try file([1]), as: Array("a".utf8), replacing: false)
-        let path = folder.path.appending("a")
-        await #expect(throws: Delivery.Failure.exists(path)) { try await committer.commit(delivery, record: 1) }
-        #expect(scratch.bytes(of: "a") == [9])
-        #expect(scratch.files == ["a"])
+        let (first, second) = (try file([1]), try file([2]))
+        func deliveries(_ one: String, _ other: String) -> [Delivery] {
+            [
+                .publish(first, as: Array(one.utf8), replacing: false),
+                .publish(second, as: Array(other.utf8), replacing: false),
+            ]
+        }
+        await #expect(throws: Delivery.Failure.exists(folder.path.appending("a"))) {
+            try await committer.commit(deliveries("b", "a"), records: [1])
+        }
+        #expect(scratch.bytes(of: "a") == [9] && scratch.bytes(of: "b") == nil, "what had a name lost it")
+        // The same files get other names.
+        try await committer.commit(deliveries("b-2", "a-2"), records: [1])
+        #expect(scratch.files == ["a", "a-2", "b-2"])
+        #expect(scratch.bytes(of: "b-2") == [1] && scratch.bytes(of: "a-2") == [2])
     }
 
     @Test("a record that cannot be written is a failure, although the file exists")

@@ -15,6 +15,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/statfs.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
@@ -106,6 +107,13 @@ int upright_set_attribute(int descriptor, const char *name, const void *value, s
 }
 
 int upright_remove_attribute(int descriptor, const char *name) { return fremovexattr(descriptor, name); }
+
+int64_t upright_birth(int descriptor) {
+    struct statx information;
+    if (statx(descriptor, "", AT_EMPTY_PATH, STATX_BTIME, &information) != 0) return -1;
+    if ((information.stx_mask & STATX_BTIME) == 0) return -1;
+    return (int64_t)information.stx_btime.tv_sec * 1000000000 + information.stx_btime.tv_nsec;
+}
 
 int upright_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 

@@ -21,21 +21,7 @@ package struct Dispatcher: Sendable {
     /// Creates a dispatcher.
     package init(engine: PictureEngine, journal: Journal?, retry: RetryConfiguration) {
         var engine = engine
-        if let journal {
-            engine.records = { (sources) throws(JournalError) in try await journal.records(of: sources) }
-            engine.identified = { (identifier, folder) throws(JournalError) in
-                try await journal.pictures(identifiedBy: identifier, in: folder)
-            }
-            engine.showing = { (digest, folder) throws(JournalError) in
-                try await journal.pictures(showing: digest, in: folder)
-            }
-            engine.unfinishedPictures = { (parent) throws(JournalError) in
-                try await journal.unfinishedPictures(in: parent)
-            }
-            engine.recordedMembers = { (picture, sha256) throws(JournalError) in
-                try await journal.members(of: picture, sha256: sha256)
-            }
-        }
+        if let journal { engine.history = journal }
         self.engine = engine
         self.journal = journal
         self.retry = retry

@@ -1,4 +1,5 @@
 package import UprightContainers
+internal import UprightFiles
 internal import UprightRewriting
 
 /// Names outputs.
@@ -27,10 +28,7 @@ package enum OutputName {
 
     /// Splits a name into the part before the extension, and the extension without its dot; nil if there is none. A
     /// leading dot does not start an extension.
-    static func split(_ name: [UInt8]) -> (stem: [UInt8], suffix: [UInt8]?) {
-        guard let index = name.lastIndex(of: dot), index > 0, index + 1 < name.count else { return (name, nil) }
-        return (Array(name[..<index]), Array(name[(index + 1)...]))
-    }
+    static func split(_ name: [UInt8]) -> (stem: [UInt8], suffix: [UInt8]?) { NumberedName.split(name) }
 
     static let dot = UInt8(ascii: ".")
 

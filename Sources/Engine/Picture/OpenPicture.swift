@@ -13,11 +13,15 @@ struct OpenPicture: Sendable {
     let source: OpenFile
     /// The source's status before it was read.
     let status: FileStatus
+    /// The file in the drop folder that the output is made from, with its status: the source, or that of the first output.
+    let original: (file: OpenFile, status: FileStatus)
     let type: ImageType
     /// Shows the rest of this process that the source is being worked on.
     private let hold: SourcesInUse.Hold?
     /// The path of the output's folder below the output folder.
     private(set) var place: RawPath
+    /// The path that it would have if the output's file system took every name.
+    private(set) var wantedPlace: RawPath
     /// What says where the output goes, if that is not the source's own path; keeps other pictures of the same path waiting.
     private(set) var placement: (path: Placement, hold: PlacementOrder.Hold)?
     private(set) var outputFolder: OpenFolder?
@@ -45,6 +49,7 @@ struct OpenPicture: Sendable {
     ) throws(Refusal) {
         self.job = job
         self.place = place ?? job.relative.parent
+        wantedPlace = self.place
         do throws(FileError) {
             let root = try job.folder.openSource()
             let folder = try root.folder(job.relative.parent)
@@ -67,22 +72,29 @@ struct OpenPicture: Sendable {
         } else {
             hold = nil
         }
+        original = (source, status)
         type = if let known { known } else { try Self.identify(source, status, job) }
         do throws(FileError) {
-            if isDryRun || awaitsPlacement {
-                outputFolder = nil
-                atomic = nil
-                made = try OpenFile.inMemory()
-            } else {
-                let folder = try job.folder.openOutput(self.place)
-                let file = try AtomicFile(in: folder)
-                outputFolder = folder
-                atomic = file
-                made = file.file
-            }
+            (outputFolder, atomic, made) = try Self.output(of: job, at: isDryRun || awaitsPlacement ? nil : self.place)
         } catch {
             throw Refusal(error, in: job.folder)
         }
+        notePlace()
+    }
+
+    /// Opens the folder of the output, and a hidden file in it; a file in memory if it has no place.
+    private static func output(
+        of job: PictureJob, at place: RawPath?
+    ) throws(FileError) -> (OpenFolder?, AtomicFile?, OpenFile) {
+        guard let place else { return (nil, nil, try OpenFile.inMemory()) }
+        let folder = try job.folder.openOutput(place)
+        let atomic = try AtomicFile(in: folder)
+        return (folder, atomic, atomic.file)
+    }
+
+    /// Of names that the file system refuses, the output's folder has others.
+    private mutating func notePlace() {
+        if let outputFolder { place = outputFolder.path.relative(to: job.folder.output) ?? place }
     }
 
     /// Creates the file for the output where a step puts it.
@@ -91,14 +103,12 @@ struct OpenPicture: Sendable {
     mutating func put(at placement: Placement, _ hold: PlacementOrder.Hold, isDryRun: Bool) throws(Refusal) {
         self.placement = (placement, hold)
         place = placement.path(1).parent
+        wantedPlace = place
         guard !isDryRun else { return }
-        do throws(FileError) {
-            let folder = try job.folder.openOutput(place)
-            let file = try AtomicFile(in: folder)
-            (outputFolder, atomic, made) = (folder, file, file.file)
-        } catch {
+        do throws(FileError) { (outputFolder, atomic, made) = try Self.output(of: job, at: place) } catch {
             throw Refusal(error, in: job.folder)
         }
+        notePlace()
     }
 
     /// The output's path without its name.
@@ -113,16 +123,18 @@ struct OpenPicture: Sendable {
             let suffix = OutputName.split(name).suffix
             name = placement.path.path(number).name + (suffix.map { [OutputName.dot] + $0 } ?? [])
         }
-        return OutputName.name(of: name, type: type, correcting: job.folder.configuration.correctExtension)
+        name = OutputName.name(of: name, type: type, correcting: job.folder.configuration.correctExtension)
+        return placement == nil ? NumberedName.of(name, number) : name
     }
 
     /// Identifies a picture in memory, and takes a file for its output.
     init(_ job: PictureJob, content: OpenFile, files: MemoryFiles) throws(Refusal) {
         self.job = job
         (sourceFolder, outputFolder, atomic, hold) = (nil, nil, nil, nil)
-        place = job.relative.parent
+        (place, wantedPlace) = (job.relative.parent, job.relative.parent)
         source = content
         do { status = try source.status() } catch { throw Refusal(error) }
+        original = (source, status)
         type = try Self.identify(source, status, job)
         do { made = try files.take() } catch { throw Refusal(error) }
     }
@@ -136,16 +148,13 @@ struct OpenPicture: Sendable {
         self.job = job
         (sourceFolder, hold) = (nil, nil)
         (source, type, place, carriesAttributes) = (content, picture.type, picture.place, false)
+        wantedPlace = picture.wantedPlace
+        original = picture.original
         do throws(FileError) {
             status = try content.status()
-            if picture.atomic == nil {
-                made = try OpenFile.inMemory()
-            } else {
-                let folder = try job.folder.openOutput(picture.place)
-                let file = try AtomicFile(in: folder)
-                (outputFolder, atomic, made) = (folder, file, file.file)
-            }
+            (outputFolder, atomic, made) = try Self.output(of: job, at: picture.atomic == nil ? nil : picture.place)
         } catch { throw Refusal(error, in: job.folder) }
+        notePlace()
     }
 
     private static func refusal(_ error: FileError, in folder: DropFolder) -> Refusal {

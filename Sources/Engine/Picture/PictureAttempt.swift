@@ -1,3 +1,4 @@
+internal import UprightJournal
 internal import UprightWorker
 
 /// Checks what a processor has done with an open picture. Blocks.
@@ -25,29 +26,24 @@ struct PictureAttempt: Sendable {
     var checked: Result<CheckedOutput, Refusal>?
 }
 
-/// An output that has been checked, and how to deliver it.
+/// An output that has been checked, and what has its name.
 struct CheckedOutput: Sendable {
-    let prepared: PreparedOutput
-    let decision: Result<DeliveryDecision, Refusal>
+    var prepared: PreparedOutput
+    /// What has its first name; nil if the journal knows an earlier output of the source, which counts first.
+    private(set) var found: FoundName?
+    /// What could not be carried over to the hidden file.
+    private(set) var warnings: [String] = []
     /// When the output had been read back.
-    let readAt: ContinuousClock.Instant
+    let readAt = ContinuousClock.now
 
-    init(
-        prepared: PreparedOutput, decision: Result<DeliveryDecision, Refusal>, readAt: ContinuousClock.Instant
-    ) {
+    /// Looks at the name of an output and, if that is free, completes the hidden file. Blocks.
+    init(_ prepared: PreparedOutput, of picture: OpenPicture) throws(Refusal) {
         self.prepared = prepared
-        self.decision = decision
-        self.readAt = readAt
-    }
-
-    init(
-        of picture: OpenPicture, _ processed: ProcessedPicture, force: Bool, written: WrittenNames
-    ) throws(Refusal) {
-        let prepared = try picture.checked(processed)
-        self.prepared = prepared
-        readAt = ContinuousClock.now
-        decision = Result { () throws(Refusal) in
-            try picture.decision(prepared, force: force, written: written)
-        }
+        guard picture.job.previous?.output == nil else { return }
+        let found = try picture.look(at: prepared.name, prepared)
+        self.found = found
+        guard found.taken == .free, picture.atomic != nil else { return }
+        warnings = try picture.complete(prepared)
+        self.prepared.isComplete = true
     }
 }

@@ -36,14 +36,14 @@ extension PictureEngine {
         let folder = work.job.folder.source
         let claim = await placements.hold(RawPath("\(digest) \(folder)")) {}
         var others: [PictureRecord] = []
-        if let showing {
-            do throws(JournalError) { others = try await showing(digest, folder) } catch {
+        if let history {
+            do throws(JournalError) { others = try await history.pictures(showing: digest, in: folder) } catch {
                 throw .unrecorded(error.description)
             }
         }
         if let other = shown.first(digest, in: folder) { others.append(other) }
         let source = work.job.source
-        for other in others where other.source != source {
+        for other in others where other.source != source && other.source != work.record.former {
             guard let output = other.output else { continue }
             let isThere = await offTheCooperativePool { FileStore.exists(output) }
             guard isThere || isDryRun else { continue }

@@ -5,14 +5,6 @@ internal import UprightRewriting
 internal import UprightSteps
 internal import UprightWorker
 
-/// A further output that is ready to be delivered with the first.
-struct FurtherOutput: Sendable {
-    let record: OutputCopy
-    let decision: DeliveryDecision
-    /// Keeps the hidden file until it is delivered.
-    let picture: OpenPicture
-}
-
 extension PictureEngine {
     /// Prepares the further outputs of a picture (`folders[].outputs`), which are delivered and recorded with the first.
     ///
@@ -22,14 +14,14 @@ extension PictureEngine {
     /// - Parameter first: the first output, with the name that it gets.
     func furtherOutputs(
         of work: PictureWork, with picture: OpenPicture, _ first: PreparedOutput
-    ) async throws(Refusal) -> [FurtherOutput] {
+    ) async throws(Refusal) -> [ShotOutput] {
         let job = work.job
         let paths = job.folder.configuration.furtherOutputs
         guard !paths.isEmpty, !job.isInMemory, !work.record.isCompanion, !work.record.isOther else { return [] }
         var known = picture.stepped
         if known == nil { known = try await picture.stepPicture(by: processor.reader) }
         guard let known else { return [] }
-        var outputs: [FurtherOutput] = []
+        var outputs: [ShotOutput] = []
         for path in paths {
             do throws(Refusal) {
                 outputs.append(try await furtherOutput(in: path, of: picture, known, first, work))
@@ -44,15 +36,16 @@ extension PictureEngine {
 
     private func furtherOutput(
         in path: String, of picture: OpenPicture, _ known: StepPicture, _ first: PreparedOutput, _ work: PictureWork
-    ) async throws(Refusal) -> FurtherOutput {
+    ) async throws(Refusal) -> ShotOutput {
         let key = DropFolder.key(ofOutput: path, from: work.job.folder.configuration.source)
         var job = work.job
         job.folder.configuration.output = path
         job.folder.exactOutput = nil
         job.outputName = first.name
-        // What was made of the same source and has not been changed since may be replaced: the first output says which.
+        // What was made of the same source and has not been changed since may be replaced.
         job.replacesOwn = true
-        job.previous = Self.record(work.job.previous, of: job.folder.output, first)
+        let output = job.folder.output
+        job.previous = work.job.previous?.record(ofCopy: { $0.output.relative(to: output) != nil })
         var stepped = known.furtherOutput
         do throws(StepError) { try await steps.further[key]?.runAll(on: &stepped) } catch {
             throw Refusal(.rejected, error.description, type: picture.type)
@@ -78,32 +71,21 @@ extension PictureEngine {
         {
             throw Refusal(.rejected, problem, type: picture.type)
         }
-        let (force, written, modified, warnings) = (force, written, picture.status.modified, stepped.warnings)
-        let (prepared, decision) = try await offTheCooperativePool { () throws(Refusal) in
+        let prepared = try await offTheCooperativePool { () throws(Refusal) in
             var prepared = try opened.checked(processed)
             prepared.sourceSHA256 = first.sourceSHA256
-            var decision = try opened.decision(prepared, force: force, written: written)
-            do throws(FileError) { try opened.made.setModified(modified) } catch {
-                throw Refusal(error, in: ready.folder)
-            }
-            decision.warnings += warnings
-            if let name = decision.name { prepared.name = name }
-            return (prepared, decision)
+            return prepared
         }
-        let output = opened.outputParent.appending(name: prepared.name)
-        return FurtherOutput(
-            record: OutputCopy(output: output, sha256: prepared.sha256, bytes: prepared.bytes), decision: decision,
-            picture: opened)
+        return ShotOutput(role: .copy, opened: opened, prepared: prepared, name: { $0 }, warnings: stepped.warnings)
     }
+}
 
-    /// The record of an earlier further output, as that of an output of its own.
-    private static func record(
-        _ previous: PictureRecord?, of folder: RawPath, _ first: PreparedOutput
-    ) -> PictureRecord? {
-        guard var record = previous, let copy = record.copies.first(where: { $0.output.relative(to: folder) != nil })
-        else { return nil }
+extension PictureRecord {
+    /// The record of an earlier further output or sidecar, as that of an output of its own; nil if there is none.
+    func record(ofCopy isMeant: (OutputCopy) -> Bool) -> PictureRecord? {
+        guard let copy = copies.first(where: isMeant) else { return nil }
+        var record = self
         (record.output, record.outputSHA256, record.outputSize) = (copy.output, copy.sha256, copy.bytes)
-        record.sourceSHA256 = first.sourceSHA256
         record.copies = []
         return record
     }

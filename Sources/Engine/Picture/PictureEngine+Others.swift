@@ -25,44 +25,39 @@ extension PictureEngine {
         // A group of deliveries must not wait for the copy of a large file.
         if work.isAnnounced { await committer.revoke() }
         work.isAnnounced = false
-        let (job, isDryRun, sourcesInUse, force, written) = (work.job, isDryRun, sourcesInUse, force, written)
+        let (job, isDryRun, sourcesInUse) = (work.job, isDryRun, sourcesInUse)
         let isDated = ReadableFormats.description(of: type) != nil
         let awaitsPlacement = isDated && steps.placesOutputs
         let opened = try await offTheCooperativePool { () throws(Refusal) in
             try OpenPicture(
                 job, isDryRun: isDryRun, sourcesInUse: sourcesInUse, type: type, awaitsPlacement: awaitsPlacement)
         }
-        let file = isDated ? try await stepped(opened, &work) : opened
+        let placed = isDated ? try await stepped(opened, &work) : opened
         await passSlots.acquire()
         start = ContinuousClock.now
         let passed: Result<CheckedOutput, Refusal>
         if Task.isCancelled {
             passed = .failure(.stopped)
         } else if steps.companions.strip != nil {
-            do throws(Refusal) { passed = .success(try await stripped(file, &work)) } catch {
+            do throws(Refusal) { passed = .success(try await stripped(placed, &work)) } catch {
                 passed = .failure(error)
             }
         } else {
             passed = await offTheCooperativePool {
-                Result { () throws(Refusal) in
-                    let prepared = try file.passed()
-                    let decision = Result { () throws(Refusal) in
-                        try file.decision(prepared, force: force, written: written)
-                    }
-                    return CheckedOutput(prepared: prepared, decision: decision, readAt: .now)
-                }
+                Result { () throws(Refusal) in try CheckedOutput(placed.passed(), of: placed) }
             }
         }
         await passSlots.release()
         let checked = try passed.get()
         // The file is locked by now: the work on a picture cannot take it along any more.
-        if let row = try await deliveredMember(job, file.status) {
+        if let row = try await deliveredMember(job, opened.status) {
             work.settle(as: row)
             (work.record.state, work.record.owner) = (.finished, nil)
             work.isCommitted = row.state == .finished
             return
         }
-        work.take(other: file)
+        work.take(other: placed)
+        let file = try await followed(placed, checked.prepared, &work)
         work.result.stages[.checking, default: .zero] += checked.readAt - start
         try await deliver(checked, of: file, &work, start: start)
         guard work.isCommitted else { return }
@@ -94,19 +89,13 @@ extension PictureEngine {
     private func stripped(
         _ file: OpenPicture, _ work: inout PictureWork
     ) async throws(Refusal) -> CheckedOutput {
-        let (force, written) = (force, written)
         let missing = try await offTheCooperativePool { () throws(Refusal) in try file.missingEnd() }
         work.record.type = file.type.rawValue
         let prepared = try await prepared(
-            file, as: file.passedName, beside: work.record, made: nil, missing: missing,
+            file, as: file.outputName(), beside: work.record, made: nil, missing: missing,
             turns: false,
             edits: [], &work)
-        return await offTheCooperativePool {
-            let decision = Result { () throws(Refusal) in
-                try file.decision(prepared, force: force, written: written)
-            }
-            return CheckedOutput(prepared: prepared, decision: decision, readAt: .now)
-        }
+        return try await offTheCooperativePool { () throws(Refusal) in try CheckedOutput(prepared, of: file) }
     }
 
     /// Returns the row of a file that was delivered with a picture since it was found to belong to none.
@@ -171,25 +160,13 @@ extension PictureEngine {
     }
 }
 
-extension OpenPicture {
-    /// The name of the output of a file that is passed on: its own, unless a step says otherwise.
-    var passedName: [UInt8] { placement == nil ? job.outputName ?? job.relative.name : outputName() }
-
     /// Copies and checks a file that is passed on as it is.
     func passed() throws(Refusal) -> PreparedOutput {
         let missing = try missingEnd()
-        let name = passedName
+        let name = outputName()
         let isCopied: Bool
-        let room: UInt64?
-        do throws(FileError) {
-            let existing = try outputFolder?.statusIfPresent(of: RawPath(bytes: name))
-            isCopied = outputFolder != nil && existing == nil
-            room = try outputFolder?.freeSpace().bytes
-        } catch { throw Refusal(error, in: job.folder) }
-        if isCopied, let room, room <= UInt64(clamping: status.size) {
-            // The pictures beside it may have room.
-            throw .notReady("its copy needs \(status.size) bytes, and \(room) are free in \(job.folder.output)")
-        }
+        do throws(FileError) { isCopied = try isFree(name) } catch { throw Refusal(error, in: job.folder) }
+        if isCopied { try checkRoom() }
         let content: (bytes: Int, sha256: [UInt8])
         let after: FileStatus
         do throws(FileError) {
@@ -209,6 +186,15 @@ extension OpenPicture {
             prepared.warnings = ["it is incomplete: it lacks \(missing); it is delivered again when the rest arrives"]
         }
         return prepared
+    }
+
+    /// Has a file that is passed on wait for room for its copy; it can have any size, and the pictures beside it may have room.
+    func checkRoom() throws(Refusal) {
+        guard PictureFormats.description(of: type) == nil, let outputFolder else { return }
+        let room: UInt64
+        do throws(FileError) { room = try outputFolder.freeSpace().bytes } catch { throw Refusal(error, in: job.folder) }
+        guard room <= UInt64(clamping: status.size) else { return }
+        throw .notReady("its copy needs \(status.size) bytes, and \(room) are free in \(job.folder.output)")
     }
 
     /// Returns what the file lacks; nil if it is complete, or its type has no known end.

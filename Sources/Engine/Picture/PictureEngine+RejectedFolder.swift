@@ -53,23 +53,19 @@ extension PictureEngine {
             guard status.kind == .regular, status.size <= job.folder.options.limits.fileSize else { continue }
             files.append(Copying(name: member, file: file, sha256: try file.contentDigest().sha256))
         }
-        guard files.first?.name == name else { return name }
-        let (stem, suffix) = OutputName.split(name)
-        for number in 0..<1_000 {
-            let candidate =
-                number == 0 ? name : stem + "-\(number)".utf8 + (suffix.map { [OutputName.dot] + $0 } ?? [])
-            let targets = files.map { file in
-                file.name == name
-                    ? candidate : ShotTable.member(file.name, of: name, output: candidate)?.output ?? file.name
+        for number in 1...NumberedName.most {
+            var targets: [[UInt8]] = []
+            for file in files {
+                targets.append(try folder.accepted(OriginalName.of(file.name, beside: name, number), isTried: true))
             }
             var missing: [(Copying, [UInt8])] = []
             var isFree = true
             for (file, target) in zip(files, targets) {
-                guard try folder.statusIfPresent(of: RawPath(bytes: target)) != nil else {
-                    missing.append((file, target))
-                    continue
+                switch OutputNaming.decide(try taken(target, file, in: folder), nil, OutputNaming.Rules()) {
+                case .deliver: missing.append((file, target))
+                case .current: continue
+                default: isFree = false
                 }
-                if try folder.file(RawPath(bytes: target)).contentDigest().sha256 != file.sha256 { isFree = false }
             }
             guard isFree else { continue }
             for (file, target) in missing {
@@ -79,8 +75,17 @@ extension PictureEngine {
                 try copy.file.synchronize()
                 try copy.publish(as: target)
             }
-            return candidate
+            return targets[0]
         }
         return name
+    }
+
+    /// What has a name in the rejected folder.
+    private static func taken(
+        _ name: [UInt8], _ file: Copying, in folder: OpenFolder
+    ) throws(FileError) -> OutputNaming.Taken {
+        guard let status = try folder.statusIfPresent(of: RawPath(bytes: name)) else { return .free }
+        guard status.kind == .regular else { return .another }
+        return try folder.file(RawPath(bytes: name)).contentDigest().sha256 == file.sha256 ? .same : .another
     }
 }

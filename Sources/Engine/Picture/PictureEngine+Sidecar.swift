@@ -14,7 +14,7 @@ extension PictureEngine {
     /// - Parameter first: the output, with the name that it gets.
     func writtenSidecar(
         of work: PictureWork, with picture: OpenPicture, _ first: PreparedOutput
-    ) async throws(Refusal) -> FurtherOutput? {
+    ) async throws(Refusal) -> ShotOutput? {
         guard !picture.sidecarEdits.isEmpty, !work.record.isCompanion else { return nil }
         if deliversCompanions(of: work.job) {
             let members = await presentMembers(of: work)
@@ -24,13 +24,7 @@ extension PictureEngine {
         var job = work.job
         // What was made for the same source and has not been changed since may be replaced.
         job.replacesOwn = true
-        job.previous = work.job.previous.flatMap { previous in
-            guard let copy = previous.copies.first else { return nil }
-            var record = previous
-            (record.output, record.outputSHA256, record.outputSize) = (copy.output, copy.sha256, copy.bytes)
-            (record.sourceSHA256, record.copies) = (first.sourceSHA256, [])
-            return record
-        }
+        job.previous = work.job.previous?.record { $0.output.name.suffix(4).elementsEqual(".xmp".utf8) }
         let ready = job
         let opened = try await offTheCooperativePool { () throws(Refusal) in
             let content: OpenFile
@@ -51,27 +45,20 @@ extension PictureEngine {
         } catch { throw opened.refusal(error) }
         if let reason = edited.reason { throw Refusal(.rejected, "its sidecar: \(reason)", type: picture.type) }
         guard let bytes = edited.bytes, !edited.changes.isEmpty else { return nil }
-        let (force, written) = (force, written)
-        let (prepared, decision) = try await offTheCooperativePool { () throws(Refusal) in
-            let made: ContentDigest
-            do throws(FileError) { made = try opened.made.contentDigest() } catch {
-                throw Refusal(error, in: ready.folder)
-            }
-            guard made.bytes == bytes, made.crc32 == edited.crc32 else {
-                var refusal = Refusal(.deferred, "its sidecar reads back differently (\(made.bytes) bytes of \(bytes))")
-                refusal.isTransient = true
-                throw refusal
-            }
-            let prepared = PreparedOutput(
-                name: first.name + Array(".xmp".utf8), bytes: made.bytes, sha256: made.sha256,
-                sourceSHA256: first.sourceSHA256, isSource: false)
-            var decision = try opened.decision(prepared, force: force, written: written)
-            decision.warnings += edited.warnings
-            return (prepared, decision)
+        let made: ContentDigest
+        do throws(FileError) {
+            made = try await offTheCooperativePool { () throws(FileError) in try opened.made.contentDigest() }
+        } catch { throw Refusal(error, in: ready.folder) }
+        guard made.bytes == bytes, made.crc32 == edited.crc32 else {
+            var refusal = Refusal(.deferred, "its sidecar reads back differently (\(made.bytes) bytes of \(bytes))")
+            refusal.isTransient = true
+            throw refusal
         }
-        let output = opened.outputParent.appending(name: decision.name ?? prepared.name)
-        return FurtherOutput(
-            record: OutputCopy(output: output, sha256: prepared.sha256, bytes: prepared.bytes), decision: decision,
-            picture: opened)
+        let prepared = PreparedOutput(
+            name: first.name + Array(".xmp".utf8), bytes: made.bytes, sha256: made.sha256,
+            sourceSHA256: first.sourceSHA256, isSource: false)
+        return ShotOutput(
+            role: .copy, opened: opened, prepared: prepared, name: { $0 + Array(".xmp".utf8) },
+            warnings: edited.warnings)
     }
 }

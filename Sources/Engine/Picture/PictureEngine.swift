@@ -32,24 +32,18 @@ package struct PictureEngine: Sendable {
     /// Whether each companion arrives by itself and is worked on then (``workOnCompanion(_:)``). Otherwise it is delivered
     /// with its picture.
     package var companionsArrive = false
-    /// Returns the members of the shot of a picture with a path and a digest; nil if there is no journal.
-    package var recordedMembers: (@Sendable (RawPath, [UInt8]) async throws(JournalError) -> [PictureRecord])?
-    /// Returns the pictures with a content identifier that came in a drop folder; nil if there is no journal.
-    package var identified: (@Sendable (String, RawPath) async throws(JournalError) -> [PictureRecord])?
-    /// Returns the delivered pictures of a drop folder with a digest; nil if there is no journal.
-    package var showing: (@Sendable (String, RawPath) async throws(JournalError) -> [PictureRecord])?
-    /// Returns the pictures without a result in a folder; nil if there is no journal.
-    package var unfinishedPictures: (@Sendable (RawPath) async throws(JournalError) -> [RawPath])?
-    /// Returns the journal's records of sources; nil if there is no journal.
-    package var records: (@Sendable ([RawPath]) async throws(JournalError) -> [PictureRecord?])?
+    /// What has happened before; nil if nothing is recorded.
+    package var history: Journal?
     /// How many pictures are worked on, or wait for the processor's threads, at a time.
     let slots: ConcurrencyLimit
     /// How many files are passed on at a time: they keep the disks busy, and no processor.
     let passSlots = ConcurrencyLimit(2)
     /// How many pictures are surveyed by the look-ahead at a time.
     let readings: ConcurrencyLimit
-    /// The outputs that this run has written with `force`: a run does not replace its own outputs.
-    let written = WrittenNames()
+    /// The outputs that this run has announced, if ``promises``.
+    let promised = PromisedNames()
+    /// Whether outputs are announced: nothing else may tell whose they are, or that they would be there.
+    var promises: Bool { isDryRun || force && history == nil }
     /// The paths of outputs that steps place, and whose turn it is to get one.
     let placements = PlacementOrder()
     /// The pictures of folders that skip duplicates.
@@ -157,18 +151,29 @@ package struct PictureEngine: Sendable {
     private func carryOut(
         _ work: inout PictureWork, start: inout ContinuousClock.Instant
     ) async throws(Refusal) {
-        let (job, isDryRun, sourcesInUse, force, written) = (work.job, isDryRun, sourcesInUse, force, written)
+        let (job, isDryRun, sourcesInUse) = (work.job, isDryRun, sourcesInUse)
         let awaitsPlacement = steps.placesOutputs
         let attempt = try await processed(&work, start: &start) { () throws(Refusal) in
             try OpenPicture(
                 job, isDryRun: isDryRun, sourcesInUse: sourcesInUse, awaitsPlacement: awaitsPlacement)
         } checking: { picture, processed throws(Refusal) in
-            try CheckedOutput(of: picture, processed, force: force, written: written)
+            try CheckedOutput(picture.checked(processed), of: picture)
         }
+        let checked =
+            if let checked = attempt.checked {
+                try checked.get()
+            } else {
+                try await offTheCooperativePool { () throws(Refusal) in
+                    try CheckedOutput(attempt.picture.checked(attempt.processed), of: attempt.picture)
+                }
+            }
+        work.result.stages[.checking, default: .zero] += checked.readAt - attempt.processedAt
+        let picture = try await followed(attempt.picture, checked.prepared, &work)
         let claim = try await claimPicture(work)
-        try await finish(&work, attempt, start: start)
+        try await deliver(checked, of: picture, &work, start: start)
+        if work.isCommitted { await retire(&work, picture) }
         // Rows say the same where they are written.
-        if isDryRun || work.isCommitted && showing == nil { shown.note(work.record) }
+        if isDryRun || work.isCommitted && history == nil { shown.note(work.record) }
         withExtendedLifetime(claim) {}
     }
 
@@ -255,82 +260,10 @@ package struct PictureEngine: Sendable {
         job.isInMemory ? processor.copying : processor
     }
 
-    private func finish(
-        _ work: inout PictureWork, _ attempt: PictureAttempt, start: ContinuousClock.Instant
-    ) async throws(Refusal) {
-        let checked =
-            if let checked = attempt.checked {
-                try checked.get()
-            } else {
-                try await offTheCooperativePool { [force, written] () throws(Refusal) in
-                    try CheckedOutput(of: attempt.picture, attempt.processed, force: force, written: written)
-                }
-            }
-        work.result.stages[.checking, default: .zero] += checked.readAt - attempt.processedAt
-        try await deliver(checked, of: attempt.picture, &work, start: start)
-        guard work.isCommitted else { return }
-        await retire(&work, attempt.picture)
-    }
-
     /// Warns of an original that is still there, unless a later visit moves or deletes it.
     func noteRemark(on work: inout PictureWork) {
         let original = work.result.original
         if let remark = original.remark, !revisitsOriginals || !original.isLater { work.result.warn([remark]) }
-    }
-
-    /// Delivers a checked output as decided, and journals it. In a dry run, only decides.
-    func deliver(
-        _ checked: CheckedOutput, of picture: OpenPicture, _ work: inout PictureWork,
-        start: ContinuousClock.Instant
-    ) async throws(Refusal) {
-        let prepared = checked.prepared
-        work.expect(prepared)
-        // Another process may create the output between this check and the rename; then it is checked once more.
-        for look in 1...2 {
-            var delivered = prepared
-            let decision =
-                if look == 1 {
-                    try checked.decision.get()
-                } else {
-                    try await offTheCooperativePool { [force, written] () throws(Refusal) in
-                        try picture.decision(prepared, force: force, written: written)
-                    }
-                }
-            // By then, the first attempt's file has been discarded.
-            if look > 1, case .publish = decision.delivery { break }
-            if let name = decision.name {
-                delivered.name = name
-                work.expect(delivered)
-            }
-            work.result.warn(decision.warnings)
-            var copies = try await furtherOutputs(of: work, with: picture, delivered)
-            if let sidecar = try await writtenSidecar(of: work, with: picture, delivered) { copies.append(sidecar) }
-            work.record.copies = copies.map(\.record)
-            work.result.warn(copies.flatMap(\.decision.warnings))
-            if decision.isCurrent, copies.allSatisfy(\.decision.isCurrent) { work.record.outcome = .current }
-            work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
-            guard !isDryRun else {
-                for claim in [decision.claim] + copies.map(\.decision.claim) { claim?.keep() }
-                return
-            }
-            var members = try await members(of: &work, with: picture, continues: decision.continues)
-            let failure = await commit(
-                decision.delivery, copies.map(\.decision.delivery), of: &work, with: &members)
-            work.result.stages[.delivering] = ContinuousClock.now - checked.readAt
-            switch failure {
-            case nil:
-                work.isCommitted = true
-                work.members = members
-                for claim in [decision.claim] + members.map(\.decision?.claim) + copies.map(\.decision.claim) {
-                    claim?.keep()
-                }
-                return
-            case .exists: continue
-            case .file(let error): throw Refusal(error, in: work.job.folder)
-            case .record(let reason): throw .unrecorded(reason)
-            }
-        }
-        throw .notReady("another process is writing the output \(work.outputPath), or one beside it")
     }
 
     func commitRecord(_ work: inout PictureWork) async {
@@ -349,8 +282,8 @@ package struct PictureEngine: Sendable {
     }
 
     /// Commits the deliveries of a shot with their rows, all of them or none.
-    private func commit(
-        _ delivery: Delivery, _ copies: [Delivery], of work: inout PictureWork, with members: inout [ShotMember]
+    func commit(
+        _ delivery: Delivery, _ others: [Delivery], of work: inout PictureWork, with members: inout [ShotMember]
     ) async -> Delivery.Failure? {
         if isRecorded {
             work.record.report = work.result.report.serialized
@@ -363,8 +296,8 @@ package struct PictureEngine: Sendable {
         do throws(Delivery.Failure) {
             // The picture last: while it lacks its name, nobody takes the shot for delivered.
             try await committer.commit(
-                copies + members.map(\.delivery) + [delivery],
-                records: members.map(\.work.record) + [work.record],
+                others + [delivery],
+                records: work.departed + members.map(\.work.record) + [work.record],
                 isAnnounced: isAnnounced)
             for index in members.indices { members[index].work.isCommitted = true }
             return nil

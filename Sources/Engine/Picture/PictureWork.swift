@@ -1,3 +1,4 @@
+internal import UprightConfiguration
 internal import UprightShots
 internal import UprightContainers
 internal import UprightWorker
@@ -9,7 +10,7 @@ internal import UprightGeodata
 
 /// The work on a picture: its result so far, and how far its delivery is.
 struct PictureWork: Sendable {
-    let job: PictureJob
+    private(set) var job: PictureJob
     var result: PictureResult
     /// Whether its delivery is announced to the committer and has not arrived.
     var isAnnounced = false
@@ -17,6 +18,8 @@ struct PictureWork: Sendable {
     var isCommitted = false
     /// The folder that contains the source; nil until the source has been opened.
     var sourceFolder: OpenFolder?
+    /// The rows of sources that have left, whose paths the files of this shot have: each goes on under another path.
+    var departed: [PictureRecord] = []
     /// The members of the shot that were delivered with the picture, or rejected.
     var members: [ShotMember] = []
     /// The path of the output's folder below the output folder.
@@ -64,6 +67,7 @@ struct PictureWork: Sendable {
         record.isIncomplete = previous.isIncomplete
         record.isProvisional = previous.isProvisional
         record.madeFrom = previous.madeFrom
+        record.fate = previous.fate
     }
 
     /// Whether the file can have members: it is a picture, or a raw file or a film that is passed on.
@@ -117,8 +121,10 @@ struct PictureWork: Sendable {
         (record.outcome, record.reason) = (.passed, "")
     }
 
-    mutating func expect(_ prepared: PreparedOutput) {
+    /// Takes over a prepared output.
+    mutating func expect(_ prepared: PreparedOutput, in picture: OpenPicture? = nil) {
         outputName = prepared.name
+        if let picture { place = picture.place }
         // It is known only now; a processor that writes an output has sent it.
         if prepared.isSource { record.sourceSHA256 = prepared.sourceSHA256 }
         result.warn(prepared.warnings)
@@ -128,6 +134,27 @@ struct PictureWork: Sendable {
         record.isIncomplete = prepared.isIncomplete
         record.isProvisional = prepared.isProvisional
         record.madeFrom = record.sourceSHA256.map { DeliveredSource(record.status, sha256: $0) }
+        record.fate = job.folder.configuration.originals(isOther: record.isOther) == .keep ? .stays : .leaves
+    }
+
+    /// Takes over an output of a file as it is delivered.
+    mutating func expect(_ output: ShotOutput, _ decision: OutputDecision) {
+        var named = output.prepared
+        named.name = decision.found.name
+        expect(named, in: output.opened)
+        result.warn(output.warnings)
+        if decision.isCurrent { record.outcome = .current }
+        let wanted = output.opened.wantedPlace.appending(name: output.prepared.name)
+        if output.opened.place != output.opened.wantedPlace || PortableName.of(wanted.name) == named.name, wanted.name != named.name {
+            result.warn(["the output's file system refuses a name in \(wanted); it is delivered as \(outputPath)"])
+        }
+    }
+
+    /// Takes over the record of the source under the path that it had before it was moved.
+    mutating func follow(_ former: PictureRecord) {
+        job.previous = former
+        record.former = former.source
+        keepEarlierDelivery()
     }
 
     mutating func end(as refusal: Refusal) {

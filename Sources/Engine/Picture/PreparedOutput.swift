@@ -16,6 +16,8 @@ struct PreparedOutput: Sendable {
     var isSource: Bool
     /// Whether the source's bytes have been copied to the output and checked.
     var isCopied = false
+    /// Whether the hidden file lacks nothing but its name.
+    var isComplete = false
     /// Whether bytes of the source may be missing that can still arrive.
     var isIncomplete = false
     /// Whether it is not known that the source's writers have closed it.
@@ -101,8 +103,7 @@ extension OpenPicture {
         let isCopied: Bool
         let read: (bytes: Int, sha256: [UInt8], keyed: [UInt8])
         do throws(FileError) {
-            let existing = try outputFolder?.statusIfPresent(of: RawPath(bytes: name))
-            isCopied = outputFolder != nil && existing == nil
+            isCopied = try isFree(name)
             if isCopied {
                 read = try source.copy(to: made, digestedUnder: check.key)
                 beginWriting(status.size)
@@ -120,6 +121,13 @@ extension OpenPicture {
             isCopied: isCopied)
     }
 
+    /// Whether there is an output folder, and no file has a name in it.
+    func isFree(_ name: [UInt8]) throws(FileError) -> Bool {
+        guard let outputFolder else { return false }
+        let name = try outputFolder.accepted(name, isTried: false)
+        return try outputFolder.statusIfPresent(of: RawPath(bytes: name)) == nil
+    }
+
     /// Starts writing the output to disk while its digest is computed. A small file would gain nothing.
     private func beginWriting(_ bytes: Int) {
         if bytes >= PictureAttempt.smallBytes { made.beginWriting() }
@@ -130,6 +138,8 @@ extension OpenPicture {
     ///
     /// - Returns: warnings about what could not be carried over.
     func complete(_ prepared: PreparedOutput) throws(Refusal) -> [String] {
+        guard !prepared.isComplete else { return [] }
+        if prepared.isSource, !prepared.isCopied { try checkRoom() }
         do throws(FileError) {
             if prepared.isSource, !prepared.isCopied {
                 try source.copy(to: made)
@@ -140,7 +150,8 @@ extension OpenPicture {
                 }
             }
             let warnings = carriesAttributes ? source.copyUserAttributes(to: made) : []
-            try made.setModified(status.modified)
+            made.mark(SourceMark(path: FileStore.absolute(job.source), sha256: prepared.sourceSHA256))
+            try made.setModified(original.status.modified)
             return warnings
         } catch {
             throw Refusal(error, in: job.folder)

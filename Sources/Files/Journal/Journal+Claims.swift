@@ -171,7 +171,14 @@ extension Journal {
     package func finish(_ records: [PictureRecord]) async throws(JournalError) {
         try await write { db in
             let statement = try db.cachedStatement(sql: PictureRecord.result)
-            for record in records { try statement.execute(arguments: record.arguments) }
+            for record in records {
+                if let former = record.former {
+                    try db.execute(
+                        sql: "UPDATE OR REPLACE pictures SET source = ? WHERE source = ? AND state = 'finished'",
+                        arguments: [databaseValue(record.source), databaseValue(former)])
+                }
+                try statement.execute(arguments: record.arguments)
+            }
         }
     }
 

@@ -130,6 +130,15 @@ extension Journal {
             // What a process works on alone, for as long as it does.
             try db.execute(sql: "CREATE TABLE alone (owner TEXT NOT NULL PRIMARY KEY, source NOT NULL)")
         }
+        migrator.registerMigration("fates of sources") { db in
+            // The index finds a source that was moved by its bytes; those that were to leave are not looked for.
+            try db.execute(
+                sql: """
+                    ALTER TABLE pictures ADD COLUMN fate INTEGER NOT NULL DEFAULT 0;
+                    CREATE INDEX pictures_by_bytes ON pictures (substr(source_sha256, 1, 8))
+                        WHERE companion = 0 AND output IS NOT NULL AND fate <> 2;
+                    """)
+        }
         return migrator
     }
 }

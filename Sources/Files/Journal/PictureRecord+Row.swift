@@ -41,6 +41,11 @@ extension PictureRecord {
         } read: {
             $1.copies = String.fromDatabaseValue($0).map { OutputCopy.copies($0) } ?? []
         },
+        Column(name: "fate") {
+            $0.fate.rawValue.databaseValue
+        } read: {
+            $1.fate = Int.fromDatabaseValue($0).flatMap { SourceFate(rawValue: $0) } ?? .unknown
+        },
     ]
 
     private typealias Place<Value> = WritableKeyPath<PictureRecord, Value> & Sendable

@@ -107,6 +107,11 @@ package struct PictureRecord: Sendable, Hashable {
     /// The number of tries to move or delete it that have failed.
     package var originalTries = 0
 
+    /// What was to become of the source that the output was made from, and what is known to have.
+    package var fate = SourceFate.unknown
+    /// The path that the source had until now, if it was moved: the row of that path becomes this one. Not a column.
+    package var former: RawPath?
+
     /// Whether the file is of a type that is not handled: it is left in its folder (`ignored`), or passed on as it is.
     package var isOther = false
 

@@ -49,8 +49,8 @@ package final class AtomicFile: Sendable {
     deinit { discard() }
 
     /// Lets this file replace no other content than that which had the given status: if another program has written the
-    /// target since, it stays, and ``publish(as:replacing:)`` throws `changed`.
-    package func replacesOnly(_ status: FileStatus) { replaceable.withLock { $0 = status } }
+    /// target since, it stays, and ``publish(as:replacing:)`` throws `changed`. Nil lets it replace none or any, as it says.
+    package func replacesOnly(_ status: FileStatus?) { replaceable.withLock { $0 = status } }
 
     /// Opens the hidden file once more, for reading alone.
     package func reopened() throws(FileError) -> OpenFile { try folder.file(RawPath(bytes: name)) }
@@ -89,6 +89,23 @@ package final class AtomicFile: Sendable {
             }
         }
         try result.get()
+    }
+
+    /// Takes away the name that ``publish(as:replacing:)`` has given to the file: it is hidden again, and can get another.
+    ///
+    /// - Returns: false if another file has the name by now, or none.
+    package func retract(_ target: [UInt8]) throws(FileError) -> Bool {
+        let read = try file.status()
+        let result = isHidden.withLock { hidden in
+            Result { () throws(FileError) in
+                guard let aside = try Departure(of: target, in: folder, read: read).begin() else { return false }
+                let code = folder.rename(aside, to: folder, as: name)
+                guard code == 0 else { throw FileError(.rename, folder.path.appending(name: target), code: code) }
+                hidden = true
+                return true
+            }
+        }
+        return try result.get()
     }
 
     /// Exchanges the names with the file that is to be replaced, and removes that only if it is the one that was read: its name

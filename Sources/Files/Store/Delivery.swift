@@ -9,7 +9,8 @@ package enum Delivery: Sendable {
 
     /// Why a delivery failed.
     package enum Failure: Error, Sendable, Hashable {
-        /// A file with that name already exists.
+        /// A file with that name already exists, or the one that was to be replaced has changed. The written files are hidden, and
+        /// can be delivered under other names.
         case exists(RawPath)
         /// A file-system call failed. The written file is discarded, and must be made again from the source.
         case file(FileError)

@@ -179,11 +179,10 @@ package struct Departure: Sendable {
     static func putBack(
         _ hidden: [UInt8], as name: [UInt8], in folder: OpenFolder
     ) throws(FileError) -> [UInt8]? {
-        let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.endIndex
-        for number in 1...9_999 {
-            let free = number == 1 ? name : name[..<dot] + Array("-\(number)".utf8) + name[dot...]
-            switch folder.rename(hidden, to: folder, as: Array(free)) {
-            case 0: return Array(free)
+        for number in 1...NumberedName.most {
+            let free = NumberedName.of(name, number)
+            switch folder.rename(hidden, to: folder, as: free) {
+            case 0: return free
             case EEXIST: continue
             case ENOENT: return nil
             case let code: throw FileError(.rename, folder.path.appending(name: hidden), code: code)

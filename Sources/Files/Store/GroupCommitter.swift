@@ -160,7 +160,7 @@ package actor GroupCommitter<Record: Sendable> {
                 try durability.publish(file, as: name, replacing: replacing)
                 named.append(index)
             } catch {
-                fail(index, error.isExistence ? .exists(error.path) : .file(error))
+                fail(index, error.isExistence || error.condition == .changed ? .exists(error.path) : .file(error))
             }
         }
         var synced: [FileIdentity: FileError?] = [:]
@@ -177,12 +177,12 @@ package actor GroupCommitter<Record: Sendable> {
             if let failure { fail(index, .file(failure)) }
         }
         // After a failed sync the name may not be durable, and a second sync of the folder would not show that; and a shot is
-        // delivered as a whole or not at all. Remove it, to start again.
+        // delivered as a whole or not at all. Take it away, to start again.
         for index in named where failures[owners[index]] != nil {
-            if case .publish(let file, let name, false) = group[index] { withdraw(name, of: file) }
+            if case .publish(let file, let name, false) = group[index] { retract(name, of: file) }
         }
-        for (index, delivery) in group.enumerated() where failures[owners[index]] != nil {
-            if case .publish(let file, _, _) = delivery { file.discard() }
+        for (index, delivery) in group.enumerated() {
+            if case .publish(let file, _, _) = delivery, case .file? = failures[owners[index]] { file.discard() }
         }
         return failures
     }
@@ -234,10 +234,8 @@ package actor GroupCommitter<Record: Sendable> {
         }
     }
 
-    private static func withdraw(_ name: [UInt8], of file: AtomicFile) {
-        do {
-            _ = try Departure(of: name, in: file.folder, read: file.file.status()).remove()
-        } catch {
+    private static func retract(_ name: [UInt8], of file: AtomicFile) {
+        do { _ = try file.retract(name) } catch {
             // It stays, complete but perhaps not durable; the next try finds the same bytes and confirms it.
         }
     }

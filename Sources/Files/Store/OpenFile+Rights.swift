@@ -68,12 +68,13 @@ extension OpenFile {
         }
     }
 
-    /// Copies the extended attributes of the `user.` namespace to another file.
+    /// Copies the extended attributes of the `user.` namespace to another file, except what says which source this one was made
+    /// from (``SourceMark``).
     ///
     /// - Returns: a warning for each attribute that could not be copied.
     package func copyUserAttributes(to output: OpenFile) -> [String] {
         var warnings: [String] = []
-        for name in attributeNames where name.hasPrefix("user.") {
+        for name in attributeNames where name.hasPrefix("user.") && name != SourceMark.attribute {
             do throws(FileError) { if let value = try attribute(name) { try output.set(name, value) } } catch {
                 warnings.append("the extended attribute \(name) could not be carried over: \(error.reason)")
             }

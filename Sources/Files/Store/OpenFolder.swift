@@ -116,20 +116,28 @@ package final class OpenFolder: Sendable {
         return OpenFolder(owning: descriptor, path: path.appending(relative))
     }
 
-    /// Opens a folder below this one, and creates it and its parents, durably, if they are missing.
+    /// Opens a folder below this one, and creates it and its parents, durably, if they are missing. Of a name that the file
+    /// system refuses, the folder has the ``PortableName``.
     package func folder(creating relative: RawPath) throws(FileError) -> OpenFolder {
-        do { return try folder(relative) } catch { guard error.isAbsence else { throw error } }
+        do { return try folder(relative) } catch { guard error.isAbsence || error.mayRefuseName else { throw error } }
         var folder = self
         for name in relative.components {
-            let step = RawPath(bytes: name)
-            if step.withCString({ mkdirat(folder.descriptor, $0, 0o777) }) == 0 {
-                try folder.synchronize()
-            } else if errno != EEXIST {
-                throw FileError(.create, folder.path.appending(step))
+            do throws(FileError) { folder = try folder.subfolder(creating: RawPath(bytes: name)) } catch {
+                let portable = PortableName.of(name)
+                guard error.mayRefuseName, portable != name else { throw error }
+                folder = try folder.subfolder(creating: RawPath(bytes: portable))
             }
-            folder = try folder.folder(step)
         }
         return folder
+    }
+
+    private func subfolder(creating name: RawPath) throws(FileError) -> OpenFolder {
+        if name.withCString({ mkdirat(descriptor, $0, 0o777) }) == 0 {
+            try synchronize()
+        } else if errno != EEXIST {
+            throw FileError(.create, path.appending(name))
+        }
+        return try folder(name)
     }
 
     /// Removes a file in the folder.

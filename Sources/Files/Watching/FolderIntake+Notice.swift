@@ -5,6 +5,8 @@ extension FolderIntake {
     package enum Notice: Sendable, Hashable {
         /// A file or folder is ignored.
         case ignored(RawPath, reason: String)
+        /// Files have left the folder.
+        case removed([RawPath])
         /// A file is not ready yet.
         case waiting(RawPath, FileStatus, reason: String)
         /// A file or folder could not be inspected.

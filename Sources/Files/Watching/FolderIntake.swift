@@ -212,6 +212,7 @@ package actor FolderIntake {
 
     private func take(_ events: [SourceEvent]) async {
         var found: [(path: RawPath, status: FileStatus)] = []
+        var removed: [RawPath] = []
         for event in events {
             switch event {
             case .found(let path, let status, let closed):
@@ -222,7 +223,9 @@ package actor FolderIntake {
                 }
             case .scanned(let path, let unreadable): await noteUnreadable(unreadable, below: path)
             case .rights(let path): await notice(.rights(path))
-            case .removed(let path): apply(machine.handle(.removed(path), at: now))
+            case .removed(let path):
+                removed.append(path)
+                apply(machine.handle(.removed(path), at: now))
             case .ignored(let path, let reason): await notice(.ignored(path, reason: reason))
             case .failed(let path, let error):
                 scanAgain(after: error)
@@ -237,6 +240,7 @@ package actor FolderIntake {
                 await notice(.watching)
             }
         }
+        if !removed.isEmpty { await notice(.removed(removed)) }
         await takeUnknown(found)
         wake()
     }

@@ -4,12 +4,20 @@ internal import UprightDigests
 /// A digest of what a file shows (``PictureDigest``), to which a format adds its picture.
 package struct PictureHashing {
     private var sha256 = SHA256()
+    /// The digests of the first page, of the first two and so on, if the format has pages.
+    private(set) var beginnings: [String] = []
 
     /// Begins the digest of a picture of a type: pictures of two formats are never the same.
     init(_ type: ImageType) { add(Array("upright picture 1 \(type.rawValue)\n".utf8)) }
 
     /// The digest in hexadecimal digits.
     var hexadecimal: String { UprightDigests.hexadecimal(sha256.finalized()) }
+
+    /// Ends a page.
+    mutating func endPage() { if beginnings.count < Self.mostPages { beginnings.append(hexadecimal) } }
+
+    /// No more digests of beginnings are kept.
+    private static let mostPages = 1_000
 
     /// Adds bytes.
     mutating func add(_ bytes: some Collection<UInt8>) {

@@ -10,11 +10,15 @@ internal import UprightCodecs
 /// a file with an orientation and its normalized output have the same.
 package enum PictureDigest {
     /// Returns the digest in hexadecimal digits; nil if the file has no picture that can be read whole.
-    package static func of(_ bytes: [UInt8], limits: Limits) -> String? {
+    package static func of(_ bytes: [UInt8], limits: Limits) -> String? { ofPages(bytes, limits: limits).last }
+
+    /// Returns the digests of a file with only its first page, with its first two pages and so on, the last of the whole file; of a
+    /// format without pages only that. None if the file has no picture that can be read whole.
+    package static func ofPages(_ bytes: [UInt8], limits: Limits) -> [String] {
         var options = NormalizationOptions()
         options.limits = limits
         let result = Normalizer(options: options).normalize(bytes)
-        guard result.report.outcome != .rejected, result.report.outcome != .ignored else { return nil }
+        guard result.report.outcome != .rejected, result.report.outcome != .ignored else { return [] }
         let upright: [UInt8]
         switch result.output {
         case .none, .source: upright = bytes
@@ -22,8 +26,8 @@ package enum PictureDigest {
         }
         var digest = PictureHashing(result.report.type)
         guard let format = PictureFormats.format(result.report.type), format.addPicture(of: upright, to: &digest) else {
-            return nil
+            return []
         }
-        return digest.hexadecimal
+        return digest.beginnings.dropLast() + [digest.hexadecimal]
     }
 }

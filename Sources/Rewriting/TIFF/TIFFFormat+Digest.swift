@@ -18,11 +18,13 @@ extension TIFFFormat {
             guard let layout = picture.layout, !layout.isJPEG else {
                 digest.add(picture.segments.count)
                 for segment in picture.segments { digest.add(bytes[segment]) }
+                digest.endPage()
                 continue
             }
             digest.add(layout.bits, layout.samples, layout.planes, layout.sampleFormat)
             guard let raster = try? TIFFRaster.decode(bytes, directory: directory.offset, layout) else { return false }
             raster.withRows { digest.add($0) }
+            digest.endPage()
         }
         return true
     }

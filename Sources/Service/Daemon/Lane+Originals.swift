@@ -88,6 +88,18 @@ extension Lane {
         }
     }
 
+    /// Records sources that somebody else has taken away: what comes under their names is not an edit of theirs.
+    func noteGone(_ paths: [RawPath]) async {
+        guard let journal = dispatcher.journal, folder.configuration.originals == .keep else { return }
+        let root = folder.source
+        // Some editors take a file away for a moment.
+        let gone = await offTheCooperativePool { paths.filter { !FileStore.exists(root.appending($0)) } }
+        guard !gone.isEmpty else { return }
+        do throws(JournalError) { try await journal.noteGone(gone.map { root.appending($0) }) } catch {
+            log.limited("journal", .error, "\(error)")
+        }
+    }
+
     // MARK: Unreadable folders
 
     /// Records a folder that cannot be read in the journal, so that `upright status` and `upright queue list` show it.

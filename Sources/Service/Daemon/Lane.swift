@@ -302,6 +302,7 @@ actor Lane {
     private func take(_ notice: FolderIntake.Notice) async {
         switch notice {
         case .ignored(let path, let reason): noteIgnored(path, reason)
+        case .removed(let paths): await noteGone(paths)
         case .waiting(let path, let status, let reason): await noteWaiting(path, status, reason)
         case .failed(let path, let error):
             log.limited("failed", .warning, "\(folder.source.appending(path)): \(error)")

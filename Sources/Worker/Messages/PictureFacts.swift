@@ -28,6 +28,8 @@ package struct PictureFacts: Sendable, Hashable, Codable {
     package var contentIdentifier: String?
     /// The digest of what the file shows (`PictureDigest`), if it was asked for; nil if the picture cannot be read whole.
     package var pictureDigest: String?
+    /// The digests of the same file with only its first page, with its first two and so on.
+    package var beginnings: [String] = []
 
     /// Whether the picture is a GIF with more than one frame; set only if the facts were requested by themselves.
     package var isAnimated = false
@@ -70,6 +72,7 @@ extension PictureFacts {
         serial = try fields.decodeIfPresent(String.self, forKey: .serial)
         contentIdentifier = try fields.decodeIfPresent(String.self, forKey: .contentIdentifier)
         pictureDigest = try fields.decodeIfPresent(String.self, forKey: .pictureDigest)
+        beginnings = try fields.decodeIfPresent([String].self, forKey: .beginnings) ?? []
         isAnimated = try fields.decode(Bool.self, forKey: .isAnimated)
         width = try fields.decodeIfPresent(Int.self, forKey: .width)
         height = try fields.decodeIfPresent(Int.self, forKey: .height)

@@ -44,10 +44,10 @@ package struct DescriptorWork: Sendable {
         case .none: break
         case .source:
             processed.facts = PictureFacts(reading: bytes)
-            processed.facts.pictureDigest = pictureDigest(of: bytes)
+            addDigests(of: bytes, to: &processed.facts)
         case .bytes(let written):
             processed.facts = PictureFacts(reading: written)
-            processed.facts.pictureDigest = pictureDigest(of: written)
+            addDigests(of: written, to: &processed.facts)
             if let identifier { processed.facts.contentIdentifier = identifier }
         }
         switch result.output {
@@ -74,9 +74,11 @@ package struct DescriptorWork: Sendable {
         return processed
     }
 
-    /// The digest of what an output shows, if the options ask for it.
-    private func pictureDigest(of bytes: [UInt8]) -> String? {
-        options.digestsPicture ? PictureDigest.of(bytes, limits: options.limits) : nil
+    /// Adds the digests of what an output shows, if the options ask for them.
+    private func addDigests(of bytes: [UInt8], to facts: inout PictureFacts) {
+        guard options.digestsPicture else { return }
+        let digests = PictureDigest.ofPages(bytes, limits: options.limits)
+        (facts.pictureDigest, facts.beginnings) = (digests.last, digests.dropLast())
     }
 
     /// Normalizes a large file, which is not held in memory.

@@ -176,18 +176,36 @@ struct ShotTests {
         let bench = try bench()
         let journal = try bench.journal()
         try drop(bench)
-        try bench.scratch.write("another file", to: "out/a.xmp")
+        // Labels that nothing says how to turn.
+        try bench.scratch.write("0 0.5 0.25 0.1 0.2\n", to: "drop/a.txt")
         let reports = try await bench.pass(journal)
-        #expect(reports["a.xmp"]?.outcome == .rejected)
-        #expect(reports["a.xmp"]?.reason.contains("already exists with other bytes") == true)
+        #expect(reports["a.txt"]?.outcome == .rejected, "\(reports["a.txt"]?.reason ?? "none")")
         #expect(reports["a.jpg"]?.outcome == .normalized)
-        #expect(reports["a.jpg"]?.warnings.contains { $0.contains("a.xmp") && $0.contains("not delivered") } == true)
-        #expect(files(bench, "out") == Self.names && files(bench, "drop") == Self.names)
-        #expect(bench.scratch.bytes(of: "out/a.xmp") == Array("another file".utf8))
-        try FileManager.default.removeItem(at: bench.scratch["out/a.xmp"])
+        #expect(reports["a.jpg"]?.warnings.contains { $0.contains("a.txt") && $0.contains("not delivered") } == true)
+        #expect(files(bench, "out") == Self.names && files(bench, "drop") == (Self.names + ["a.txt"]).sorted())
+        try FileManager.default.removeItem(at: bench.scratch["drop/a.txt"])
         try await bench.pass(journal)
         #expect(files(bench, "originals") == Self.names && files(bench, "drop").isEmpty)
-        #expect(bench.scratch.bytes(of: "out/a.xmp") == Array(Self.xmp.utf8))
+    }
+
+    private static let second = ["a-2.NEF", "a-2.NEF.pp3", "a-2.NEF.xmp", "a-2.jpg", "a-2.mov", "a-2.xmp"]
+
+    @Test(
+        "a shot gets the next number as a whole if one of its names is taken, among the outputs or the originals",
+        arguments: ["out/a.xmp", "out/a.NEF.pp3", "originals/a.mov"])
+    func taken(name: String) async throws {
+        let bench = try bench()
+        let journal = try bench.journal()
+        try drop(bench)
+        try bench.scratch.write("another file", to: name)
+        for _ in 0..<2 {
+            let reports = try await bench.pass(journal)
+            #expect(reports.values.allSatisfy { $0.outcome.hasOutput }, "\(reports)")
+            #expect(files(bench, "out").filter { $0.hasPrefix("a-2") } == Self.second)
+            #expect(files(bench, "originals").filter { $0.hasPrefix("a-2") } == Self.second)
+            #expect(bench.scratch.bytes(of: name) == Array("another file".utf8) && files(bench, "drop").isEmpty)
+        }
+        #expect(try await VerifyRun(journal, jobs: 1).run { _ in }.isGood)
     }
 
     @Test("the originals of a shot leave together, or not at all")
@@ -195,12 +213,11 @@ struct ShotTests {
         let bench = try bench()
         let journal = try bench.journal()
         try drop(bench)
-        try bench.scratch.write("an earlier film", to: "originals/a.mov")
+        try bench.scratch.write("a file where a folder is needed", to: "originals")
         let reports = try await bench.pass(journal)
         #expect(files(bench, "out") == Self.names && files(bench, "drop") == Self.names)
-        #expect(files(bench, "originals") == ["a.mov"])
-        #expect(reports["a.jpg"]?.warnings.contains { $0.contains("a.mov, of the same shot") } == true)
-        try FileManager.default.removeItem(at: bench.scratch["originals/a.mov"])
+        #expect(reports["a.jpg"]?.warnings.contains { $0.contains("the original stays") } == true)
+        try FileManager.default.removeItem(at: bench.scratch["originals"])
         try await bench.pass(journal)
         #expect(files(bench, "originals") == Self.names && files(bench, "drop").isEmpty)
     }
@@ -212,10 +229,9 @@ struct ShotTests {
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
         try await bench.pass(journal)
         try bench.put("samples/orientation-3.jpg", as: "a.jpg")
-        // The first original is in the way of the second.
-        try FileManager.default.removeItem(at: bench.scratch["originals/a.jpg"])
         try await bench.pass(journal)
         #expect(files(bench, "out") == ["a-2.jpg", "a.jpg"] && files(bench, "drop").isEmpty)
+        #expect(files(bench, "originals") == ["a-2.jpg", "a.jpg"])
         try bench.scratch.write("a raw file", to: "drop/a.NEF")
         // The picture has left: a new one of that name may follow at once.
         var time = timespec()
@@ -241,7 +257,7 @@ struct ShotTests {
         #expect(reports["a.jpg"]?.outcome == .rejected)
         #expect(files(bench, "out").isEmpty && files(bench, "drop") == Self.names)
         let expected = [
-            "a-1.NEF", "a-1.NEF.pp3", "a-1.NEF.xmp", "a-1.jpg", "a-1.jpg.reason.txt", "a-1.mov", "a-1.xmp", "a.NEF",
+            "a-2.NEF", "a-2.NEF.pp3", "a-2.NEF.xmp", "a-2.jpg", "a-2.jpg.reason.txt", "a-2.mov", "a-2.xmp", "a.NEF",
         ]
         #expect(files(bench, "rejected") == expected)
         try await bench.pass(journal)

@@ -64,11 +64,24 @@ internal import UprightRewriting
     @Test("If a further output cannot be made, nothing is delivered")
     func allOrNone() async throws {
         let bench = try bench()
-        try bench.scratch.write("another file", to: "public/a.jpg")
+        try bench.scratch.write("no folder", to: "public/x")
         let reports = try await bench.pass("- set: {}", folder: Self.folder)
-        #expect(reports["a.jpg"]?.outcome == .rejected && reports["x/b.jpg"]?.outcome == .normalized, "\(reports)")
-        #expect(reports["a.jpg"]?.reason.contains("public") == true)
-        #expect(bench.outputs == ["x/b.jpg"] && bench.scratch.bytes(of: "public/a.jpg") == Array("another file".utf8))
+        #expect(reports["a.jpg"]?.outcome == .normalized && reports["x/b.jpg"]?.output == nil, "\(reports)")
+        #expect(reports["x/b.jpg"]?.reason.contains("public") == true)
+        #expect(bench.outputs == ["a.jpg"])
+    }
+
+    @Test("If a further output's name is taken, all outputs get the next number, and keep it")
+    func taken() async throws {
+        let bench = try bench()
+        try bench.scratch.write("another file", to: "public/a.jpg")
+        for outcome in [Outcome.normalized, .current] {
+            let reports = try await bench.pass("- set: {}", folder: Self.folder)
+            #expect(reports["a.jpg"]?.outcome == outcome, "\(reports)")
+            #expect(bench.outputs == ["a-2.jpg", "x/b.jpg"])
+            #expect(bench.files(below: "public") == ["a-2.jpg", "a.jpg", "x/b.jpg"])
+            #expect(bench.scratch.bytes(of: "public/a.jpg") == Array("another file".utf8))
+        }
     }
 
     @Test("Other steps of a further output make it again; one that a user has edited stays")
@@ -108,9 +121,9 @@ internal import UprightRewriting
     func originals() async throws {
         let bench = try bench()
         let folder = Self.folder + ", originals: delete, retire-after: 0s"
-        try bench.scratch.write("another file", to: "public/a.jpg")
+        try bench.scratch.write("no folder", to: "public/x")
         try await bench.pass("- set: {}", folder: folder)
-        #expect(bench.files(below: "drop") == ["a.jpg"])
+        #expect(bench.files(below: "drop") == ["x/b.jpg"])
     }
 
     @Test("Copies follow the path of the first output")

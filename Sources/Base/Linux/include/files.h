@@ -51,6 +51,9 @@ long upright_get_attribute(int descriptor, const char *name, void *value, size_t
 int upright_set_attribute(int descriptor, const char *name, const void *value, size_t size);
 int upright_remove_attribute(int descriptor, const char *name);
 
+/* When the file was made, in nanoseconds since 1970; -1 if the file system does not say. */
+int64_t upright_birth(int descriptor);
+
 /* Makes an empty file in memory, closed on exec. */
 int upright_memory_file(const char *name);
 

@@ -23,7 +23,7 @@ extension PictureEngine {
         for relative in present {
             var companion = PictureJob(folder: work.job.folder, relative: relative)
             companion.replacesOwn = work.job.replacesOwn
-            results.append(await workOnCompanion(companion, of: records == nil || isDryRun ? picture : nil))
+            results.append(await workOnCompanion(companion, of: history == nil || isDryRun ? picture : nil))
         }
         return results
     }
@@ -231,12 +231,15 @@ extension PictureEngine {
             let shot = try await recorded((picture.source, picture.sourceSHA256 ?? []))
             turns = member.turns(besideRaw: shot.contains { ShotTable.kind(of: $0.source.name) == .raw })
         }
-        let (opened, checked) = try await checkedMember(
+        let (opened, prepared) = try await preparedMember(
             job, beside: picture, as: member.output, with: nil, turns: turns, &work)
-        try await deliver(checked, of: opened, &work, start: start)
+        let checked = try await offTheCooperativePool { () throws(Refusal) in try CheckedOutput(prepared, of: opened) }
+        let present = PresentMember(relative: job.relative, member: member, status: opened.status)
+        let late = LateMember(picture: output) { present.name(beside: $0, of: picture.source.name) }
+        try await deliver(checked, of: opened, &work, start: start, as: late)
     }
 
-    /// Opens a member, prepares its output and decides how to deliver it.
+    /// Opens a member and prepares its output.
     ///
     /// - Parameters:
     ///   - picture: the record of its picture.
@@ -244,10 +247,10 @@ extension PictureEngine {
     ///   - shotPicture: the open picture, if its output has no name yet.
     ///   - turns: whether a sidecar is turned with the picture.
     ///   - held: the files of the shot that are locked already.
-    func checkedMember(
+    func preparedMember(
         _ job: PictureJob, beside picture: PictureRecord, as name: [UInt8], with shotPicture: OpenPicture?,
         turns: Bool, held: Set<FileIdentity> = [], _ work: inout PictureWork
-    ) async throws(Refusal) -> (OpenPicture, CheckedOutput) {
+    ) async throws(Refusal) -> (OpenPicture, PreparedOutput) {
         // An unmodified copy of this member gives way to another that it is turned into.
         var opening = job
         opening.replacesOwn = true
@@ -274,17 +277,13 @@ extension PictureEngine {
         work.record.isOther = picture.isOther
         work.record.outcome = picture.isOther ? .passed : prepared.isSource ? .unchanged : .normalized
         work.record.reason = "a companion of \(RawPath(bytes: picture.source.name))"
-        let force = force
-        let decision = await offTheCooperativePool {
-            Result { () throws(Refusal) in try member.decision(prepared, force: force, written: WrittenNames()) }
-        }
-        return (member, CheckedOutput(prepared: prepared, decision: decision, readAt: .now))
+        return (member, prepared)
     }
 
     /// Makes a file that is passed on wait for its members before it is copied, which can take long.
     func awaitMembers(of work: PictureWork) async throws(Refusal) {
         let job = work.job
-        guard records != nil, !isDryRun, deliversCompanions(of: job),
+        guard history != nil, !isDryRun, deliversCompanions(of: job),
             ShotTable.leadsWithoutPicture(job.relative.name)
         else { return }
         let present = await presentMembers(of: work)
@@ -331,7 +330,7 @@ extension PictureEngine {
         let age = Self.milliseconds() &- companion.status.changed / 1_000_000
         let arriving = ArrivingFile(missing: missing, isBeingWritten: isBeingWritten, age: age, settle: settle)
         if let reason = arriving.reasonToWait { throw .notReady(reason) }
-        if let missing, records == nil { throw .notReady("it is incomplete: it lacks \(missing)") }
+        if let missing, history == nil { throw .notReady("it is incomplete: it lacks \(missing)") }
         if missing == nil, companionsArrive, (0..<settle.milliseconds).contains(age) {
             throw .notReady("it changed less than settle (\(settle.milliseconds) ms) ago")
         }

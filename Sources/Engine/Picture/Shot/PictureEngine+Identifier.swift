@@ -50,9 +50,9 @@ extension PictureEngine {
 
     /// Returns the delivered pictures beside a film that have its content identifier, by the journal.
     func pictures(identifiedBy identifier: String, of job: PictureJob) async throws(Refusal) -> [PictureRecord] {
-        guard let identified else { return [] }
+        guard let history else { return [] }
         do throws(JournalError) {
-            return try await identified(identifier, job.folder.source).filter {
+            return try await history.pictures(identifiedBy: identifier, in: job.folder.source).filter {
                 $0.isDelivered && $0.source.parent == job.source.parent
             }
         } catch { throw .unrecorded(error.description) }
@@ -61,11 +61,11 @@ extension PictureEngine {
     /// Makes a film with an identifier wait for the pictures beside it that have no result: each can be its picture, and can have
     /// been delivered with it by a process that was killed before it recorded that.
     func awaitPictures(beside film: PictureJob) async throws(Refusal) {
-        guard let unfinishedPictures, film.folder.configuration.others != .leave else { return }
+        guard let history, film.folder.configuration.others != .leave else { return }
         let names: [[UInt8]]
         do throws(JournalError) {
             // Raw files and other films have rows of their own, too.
-            names = try await unfinishedPictures(film.source.parent).map(\.name).filter {
+            names = try await history.unfinishedPictures(in: film.source.parent).map(\.name).filter {
                 ShotTable.kind(of: $0) == nil
             }
         } catch { throw .unrecorded(error.description) }

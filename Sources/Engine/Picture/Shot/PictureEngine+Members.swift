@@ -7,15 +7,15 @@ internal import UprightRewriting
 extension PictureEngine {
     /// Reads the journal's records of sources; all nil without a journal.
     func known(_ sources: [RawPath]) async throws(Refusal) -> [PictureRecord?] {
-        guard let records else { return sources.map { _ in nil } }
-        do throws(JournalError) { return try await records(sources) } catch { throw .unrecorded(error.description) }
+        guard let history else { return sources.map { _ in nil } }
+        do throws(JournalError) { return try await history.records(of: sources) } catch { throw .unrecorded(error.description) }
     }
 
     /// Returns the names of the sidecars beside a picture that came with another picture of the same name: nothing is read
     /// from them for this one.
     func sidecarsOfOthers(_ picture: OpenPicture) async throws(Refusal) -> Set<[UInt8]> {
         let job = picture.job
-        guard records != nil, let folder = picture.sourceFolder, !job.isInMemory,
+        guard history != nil, let folder = picture.sourceFolder, !job.isInMemory,
             !memberNames.hasNone(in: folder, onDevice: picture.status.device)
         else { return [] }
         let names = XMPSidecar.candidates(for: job.relative.name) + TakeoutSidecar.candidates(for: job.relative.name)
@@ -47,8 +47,7 @@ extension PictureEngine {
         let job = opened.job
         if let previous = job.previous, row.picture == job.source || row.picture == nil {
             if row.pictureSHA256 == nil { return previous.sourceSHA256 == digest }
-            let configuration = job.folder.configuration
-            let isEdited = configuration.onChange == .replace && configuration.originals == .keep
+            let isEdited = job.folder.configuration.onChange == .replace && !opened.hasLeft(previous)
             return row.pictureSHA256 == previous.sourceSHA256
                 && (previous.isIncomplete || previous.isProvisional || isEdited)
         }

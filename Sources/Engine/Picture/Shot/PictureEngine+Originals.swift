@@ -19,7 +19,7 @@ extension PictureEngine {
                     digest: digest, trustsTimes: !revisitsOriginals))
         }
         let parts =
-            work.members.filter { !$0.isCopy }.compactMap { part($0.work, $0.opened) }
+            work.members.filter { !$0.isCopy }.compactMap { part($0.work, $0.output?.opened) }
             + [part(work, picture)].compactMap(\.self)
         let ends = await retire(parts, of: (work.record.source, digest), in: work.job)
         for index in work.members.indices {
@@ -90,9 +90,9 @@ extension PictureEngine {
     }
 
     func recorded(_ shot: (source: RawPath, sha256: [UInt8])) async throws(Refusal) -> [PictureRecord] {
-        guard let recordedMembers else { return [] }
+        guard let history else { return [] }
         let picture = try await known([shot.source]).compactMap(\.self).filter { $0.sourceSHA256 == shot.sha256 }
-        do throws(JournalError) { return try await recordedMembers(shot.source, shot.sha256) + picture } catch {
+        do throws(JournalError) { return try await history.members(of: shot.source, sha256: shot.sha256) + picture } catch {
             throw .unrecorded(error.description)
         }
     }

@@ -11,10 +11,10 @@ extension PictureEngine {
     ///
     /// - Parameters:
     ///   - picture: the open picture, with its output.
-    ///   - continues: whether the output replaces one of the same picture, whose members stay with it.
+    ///   - search: what is known of the name of its output.
     /// - Throws: why the shot waits, if a member is not ready.
     func members(
-        of work: inout PictureWork, with picture: OpenPicture, continues: Bool
+        of work: inout PictureWork, with picture: OpenPicture, _ search: NameSearch
     ) async throws(Refusal) -> [ShotMember] {
         let job = work.job
         work.late = []
@@ -24,7 +24,7 @@ extension PictureEngine {
         var present = await presentMembers(of: work)
         if !work.record.isOther { present += try await filmsOfOtherNames(work, besides: present) }
         guard !present.isEmpty else { return [] }
-        let rows = try await known(present.map { job.folder.source.appending($0.relative) })
+        let rows = try await rows(of: present.map(\.relative), work)
         let hasRaw = present.contains { $0.member.kind == .raw }
         var members: [ShotMember] = []
         for (file, row) in zip(present, rows) {
@@ -34,7 +34,7 @@ extension PictureEngine {
             if row?.state == .held {
                 throw .waitsForMember(file.relative, "held on request; upright queue release lets it go on")
             }
-            guard joins(row, file.status, of: job, digest, continues: continues) else {
+            guard await joins(row, file, of: work, digest, search) else {
                 work.late.append(file.relative)
                 continue
             }
@@ -54,7 +54,7 @@ extension PictureEngine {
                 members.append(member)
                 let copied = work.outputName.map { $0 + ".xmp".utf8 }
                 guard hasRaw, !work.record.isOther, file.member.kind == .sidecar, file.member.subject == .stem,
-                    member.opened != nil,
+                    member.output != nil,
                     let copied, !present.contains(where: { $0.member.output == copied })
                 else { continue }
                 if let copy = try await copy(of: file, as: copied, of: work, with: picture, &members) {
@@ -62,7 +62,7 @@ extension PictureEngine {
                 }
             } catch {
                 // Nobody would deliver the shot later.
-                guard records != nil else {
+                guard history != nil else {
                     work.late.append(file.relative)
                     continue
                 }
@@ -73,20 +73,40 @@ extension PictureEngine {
     }
 
     private func held(by picture: OpenPicture, _ members: [ShotMember]) -> Set<FileIdentity> {
-        Set([picture.status.identity] + members.compactMap(\.opened?.status.identity))
+        Set([picture.status.identity] + members.compactMap(\.output?.opened.status.identity))
     }
 
-    /// Whether a file beside a picture is delivered with it: it is new, is owed with it, or was carried over from its earlier
-    /// bytes. One that came with another picture, or was delivered and edited since, is not.
+    /// The rows of files beside a picture; those of a picture that was moved have the path of before.
+    private func rows(of files: [RawPath], _ work: PictureWork) async throws(Refusal) -> [PictureRecord?] {
+        let folder = work.job.folder.source
+        var rows = try await known(files.map { folder.appending($0) })
+        guard let former = work.record.former else { return rows }
+        let earlier = try await known(files.map { former.parent.appending(name: $0.name) })
+        for index in rows.indices where rows[index]?.output == nil && earlier[index]?.picture == former {
+            rows[index] = earlier[index]
+        }
+        return rows
+    }
+
+    /// Whether a file beside a picture is delivered with it: it is new, is owed with it, was carried over from its earlier bytes, or
+    /// its output has to follow that of the picture. One that came with another picture, or was delivered and edited since, is not.
     private func joins(
-        _ row: PictureRecord?, _ status: FileStatus, of job: PictureJob, _ digest: [UInt8], continues: Bool
-    ) -> Bool {
+        _ row: PictureRecord?, _ file: PresentMember, of work: PictureWork, _ digest: [UInt8], _ search: NameSearch
+    ) async -> Bool {
         guard let row else { return true }
         guard row.state != .claimed else { return false }
+        let job = work.job
         let isOfThis = row.pictureSHA256 == digest
-        guard row.isAttached, row.status.isSameContent(as: status) else { return !(row.isDelivered && isOfThis) }
-        if isOfThis { return !isDone(row, job, status) }
-        return continues && row.picture == job.source && row.pictureSHA256 == job.previous?.sourceSHA256
+        guard row.isAttached, row.status.isSameContent(as: file.status) else {
+            // Another file can have the path of one that has left.
+            let retires = job.folder.configuration.originals(isOther: row.isOther) != .keep
+            return !(row.isDelivered && isOfThis) || row.sourceHasLeft(file.status, born: nil, retires: retires)
+        }
+        if isOfThis {
+            if search.anchor == nil, [job.source, work.record.former].contains(row.picture) { return true }
+            return await offTheCooperativePool { !isDone(row, job, file.status) }
+        }
+        return search.continues && row.picture == job.source && row.pictureSHA256 == job.previous?.sourceSHA256
     }
 
     /// Prepares a member; returns nil if it has vanished.
@@ -99,28 +119,29 @@ extension PictureEngine {
         job.note(work.job.writers, of: file.status)
         let start = ContinuousClock.now
         var member = memberWork(job)
+        if let row, row.source != job.source { member.follow(row) }
         // One that cannot be opened is known by it, too: the originals of its shot stay as long as it is there.
         member.found(file.status)
-        var result: (opened: OpenPicture, decision: DeliveryDecision)?
+        var prepared = ShotMember(work: member)
         do throws(Refusal) {
-            let (opened, checked) = try await checkedMember(
-                job, beside: work.record, as: file.member.output, with: picture, turns: turns, held: held,
-                &member)
-            let decision = try checked.decision.get()
-            member.expect(checked.prepared, as: decision)
-            result = (opened, decision)
+            let (opened, output) = try await preparedMember(
+                job, beside: work.record, as: file.member.output, with: picture, turns: turns, held: held, &member)
+            prepared.work = member
+            let (name, lead) = (file.relative.name, work.job.relative.name)
+            prepared.output = ShotOutput(role: .member, opened: opened, prepared: output) {
+                file.name(beside: $0, of: lead)
+            }
+            if picture.placement == nil { prepared.output?.original = { OriginalName.of(name, beside: lead, $0) } }
         } catch {
             guard error.outcome == .rejected else {
                 if error.outcome == .ignored { return nil }
                 throw error
             }
-            member.end(as: error)
-            // The row's output was made from the earlier source.
-            if let row, row.output != nil { member.record.sourceSHA256 = row.sourceSHA256 }
-            member.attach(to: work.record)
+            prepared.work = member
+            prepared.reject(error, beside: work.record)
         }
-        member.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
-        return ShotMember(work: member, opened: result?.opened, decision: result?.decision)
+        prepared.work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
+        return prepared
     }
 
     /// Prepares the sidecar of a picture that shares `a.xmp` with a raw file: `a.jpg.xmp`, turned with the picture; nil if the
@@ -136,16 +157,15 @@ extension PictureEngine {
         var copied = memberWork(job)
         copied.record.source = work.job.folder.source.appending(source)
         do throws(Refusal) {
-            let (opened, checked) = try await checkedMember(
+            let (opened, output) = try await preparedMember(
                 job, beside: work.record, as: name, with: picture, turns: true,
                 held: held(by: picture, members), &copied)
-            guard !checked.prepared.isSource else { return nil }
-            let decision = try checked.decision.get()
-            copied.expect(checked.prepared, as: decision)
+            guard !output.isSource else { return nil }
             copied.record.reason =
                 "\(RawPath(bytes: file.relative.name)), turned with \(RawPath(bytes: work.job.relative.name))"
             copied.stamp(seconds: .zero, now: Self.milliseconds())
-            return ShotMember(work: copied, opened: opened, decision: decision, isCopy: true)
+            let beside = ShotOutput(role: .member, opened: opened, prepared: output) { $0 + Array(".xmp".utf8) }
+            return ShotMember(work: copied, output: beside, isCopy: true)
         } catch {
             guard error.outcome == .rejected else { throw error }
             members[members.count - 1].work.result.warn([
@@ -225,15 +245,6 @@ extension PictureWork {
     mutating func attach(to picture: PictureRecord) {
         record.picture = picture.source
         record.pictureSHA256 = picture.sourceSHA256
-    }
-
-    /// Takes over a prepared output, as it is delivered.
-    mutating func expect(_ prepared: PreparedOutput, as decision: DeliveryDecision) {
-        var prepared = prepared
-        if let name = decision.name { prepared.name = name }
-        expect(prepared)
-        result.warn(decision.warnings)
-        if decision.isCurrent { record.outcome = .current }
     }
 }
 

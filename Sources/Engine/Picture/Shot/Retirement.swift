@@ -56,19 +56,10 @@ struct Retirement: Sendable {
     /// looked at before, when its picture leaves.
     static let companionPause: Int64 = 900_000
 
-    /// Throws if another file has the name that the original is to be moved to.
-    func checkTarget() throws(FileError) {
-        guard case .move(let root) = originals else { return }
-        let target = try job.folder.open(creating: RawPath(root)).folder(creating: job.relative.parent)
-        let name = RawPath(bytes: job.relative.name)
-        guard let status = try target.statusIfPresent(of: name) else { return }
-        guard status.kind == .regular, try target.file(name).contentDigest().sha256 == digest else {
-            throw FileError(.rename, target.path.appending(name), code: EEXIST)
-        }
-    }
-
     /// Moves or deletes the original. Blocks.
-    func carryOut() throws(FileError) -> RetirementEnd {
+    ///
+    /// - Parameter target: the name that it is moved to.
+    func carryOut(as target: [UInt8]) throws(FileError) -> RetirementEnd {
         if let (reason, until) = reasonToWait { return .later(reason, at: until) }
         let read = try source.status()
         guard try source.contentDigest().sha256 == digest else {
@@ -83,9 +74,10 @@ struct Retirement: Sendable {
         case .keep: return .done
         case .delete: end = try departure.remove()
         case .move(let root):
-            let target = try job.folder.open(creating: RawPath(root)).folder(creating: job.relative.parent)
-            end = try departure.move(to: target, sha256: digest)
-            if end == .exists { throw FileError(.rename, target.path.appending(name: job.relative.name), code: EEXIST) }
+            let place = try job.folder.open(creating: RawPath(root)).folder(creating: job.relative.parent)
+            let name = try place.accepted(target, isTried: true)
+            end = try departure.move(to: place, as: name, sha256: digest)
+            if end == .exists { throw FileError(.rename, place.path.appending(name: name), code: EEXIST) }
         }
         guard end == .changed else { return .done }
         return .later(

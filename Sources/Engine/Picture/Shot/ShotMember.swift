@@ -9,17 +9,27 @@ struct PresentMember: Sendable {
     /// What it is to the picture, and its name next to the output.
     let member: ShotTable.Member
     let status: FileStatus
+
+    /// Its name beside an output of a picture. A film can have any name, and belong to the picture by its content.
+    func name(beside output: [UInt8], of picture: [UInt8]) -> [UInt8] {
+        ShotTable.member(relative.name, of: picture, output: output)?.output
+            ?? ShotTable.film(relative.name, besideOutput: output).output
+    }
 }
 
 /// A member of a shot that is ready to be delivered with its picture, or is rejected.
 struct ShotMember: Sendable {
     var work: PictureWork
-    /// The open member; nil if it is rejected.
-    let opened: OpenPicture?
-    let decision: DeliveryDecision?
+    /// Its output; nil if it is rejected.
+    var output: ShotOutput?
     /// Whether it is a second output of a member: it has a row, and no source of its own.
     var isCopy = false
 
-    /// What is delivered; nothing of a rejected member, whose row says why.
-    var delivery: Delivery { decision?.delivery ?? .none }
+    /// Rejects the member. Its row says why; an earlier output stays that of the earlier source.
+    mutating func reject(_ refusal: Refusal, beside picture: PictureRecord) {
+        output = nil
+        work.end(as: refusal)
+        if let previous = work.job.previous, previous.output != nil { work.record.sourceSHA256 = previous.sourceSHA256 }
+        work.attach(to: picture)
+    }
 }

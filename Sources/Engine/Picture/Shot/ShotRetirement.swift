@@ -55,8 +55,14 @@ struct ShotRetirement: Sendable {
                     }
                 }
             }
-            for (record, retirement) in ready { try check(record, retirement) }
-            for (record, retirement) in ready { ends.append(ShotOriginal(record, end(of: retirement))) }
+            for (record, retirement) in ready {
+                guard let (reason, until) = retirement.reasonToWait else { continue }
+                throw Obstacle(end: .later(reason, at: until), source: record.source)
+            }
+            let names = try names(of: ready.map(\.retirement))
+            for (index, (record, retirement)) in ready.enumerated() {
+                ends.append(ShotOriginal(record, end(of: retirement, as: names[index])))
+            }
             return ends
         } catch {
             return parts.map { part in
@@ -66,9 +72,30 @@ struct ShotRetirement: Sendable {
         }
     }
 
-    private func end(of retirement: Retirement) -> RetirementEnd {
+    /// Finds the names that the originals of the shot are moved to: their own with the number that its outputs have, or else the
+    /// next one that is free for all.
+    private func names(of originals: [Retirement]) throws(Obstacle) -> [[UInt8]] {
+        let lead = (parts.first { !$0.record.isCompanion } ?? parts.first)?.record
+        guard let first = originals.first, let lead else { return [] }
+        let picture = lead.isCompanion ? lead.picture?.name ?? lead.source.name : lead.source.name
+        let start = NumberedName.number(of: lead.output?.name ?? picture, from: picture)
+        var current = first
+        do throws(FileError) {
+            search: for number in start...start + NumberedName.most {
+                let names = originals.map { OriginalName.of($0.job.relative.name, beside: picture, number) }
+                for (original, name) in zip(originals, names) {
+                    current = original
+                    guard try original.job.isFree(original: name, original.digest) else { continue search }
+                }
+                return names
+            }
+            throw FileError(.rename, first.job.source, .noFreeName)
+        } catch { throw Obstacle(end: .failed("the original stays: \(error)"), source: current.record.source) }
+    }
+
+    private func end(of retirement: Retirement, as name: [UInt8]) -> RetirementEnd {
         // The output is delivered; an original that could not be moved stays, which is safe.
-        do throws(FileError) { return try retirement.carryOut() } catch {
+        do throws(FileError) { return try retirement.carryOut(as: name) } catch {
             return .failed("the original stays: \(error)")
         }
     }
@@ -136,16 +163,6 @@ struct ShotRetirement: Sendable {
             }
         }
         return .ready(retirement)
-    }
-
-    /// Checks what can be checked before the first original leaves.
-    private func check(_ record: PictureRecord, _ retirement: Retirement) throws(Obstacle) {
-        if let (reason, until) = retirement.reasonToWait {
-            throw Obstacle(end: .later(reason, at: until), source: record.source)
-        }
-        do throws(FileError) { try retirement.checkTarget() } catch {
-            throw Obstacle(end: .failed("the original stays: \(error)"), source: record.source)
-        }
     }
 
     /// A member stays as long as another picture is there that it belongs to as well.

@@ -99,7 +99,10 @@ package struct PictureFiles: Sendable {
         let known = try await journal?.records(withOutput: photo.path).first { $0.sourceSHA256 != nil }
         guard let record = known else { return .none }
         var isChanged = false
-        for path in [record.source] + moved.compactMap({ Self.moved(record.source, $0) }) where path != photo.path {
+        let number = record.output.map { NumberedName.number(of: $0.name, from: record.source.name) } ?? 1
+        let numbered = record.source.parent.appending(name: NumberedName.of(record.source.name, number))
+        let paths = [record.source] + Set([record.source, numbered]).flatMap { path in moved.compactMap { Self.moved(path, $0) } }
+        for path in paths where path != photo.path {
             let opened = await offTheCooperativePool { () -> Result<OpenFile, FileError> in
                 Result { () throws(FileError) in try folders.regularFile(path) }
             }

@@ -1,0 +1,202 @@
+internal import UprightContainers
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightRewriting
+internal import UprightWorker
+
+/// Finds the names of the outputs of a shot, by ``OutputNaming``: one number for all of them. If the picture has its output
+/// already, the others get names beside it.
+struct NameSearch: Sendable {
+    private let engine: PictureEngine
+    /// The earlier output of the shot's picture.
+    private let own: OutputDecision?
+    /// What has the first name of the picture's output.
+    private let first: FoundName?
+    /// The name of the picture's output, if it has one already.
+    let anchor: [UInt8]?
+
+    /// Begins with the picture's output.
+    ///
+    /// - Parameters:
+    ///   - first: what has its first name, if that is known.
+    ///   - anchor: the name of the picture's output, if the first output is that of a member that comes later.
+    /// - Throws: a refusal if the output is not to be delivered.
+    init(of lead: ShotOutput, _ first: FoundName?, beside anchor: [UInt8]?, by engine: PictureEngine) async throws(Refusal) {
+        (self.engine, self.first) = (engine, first)
+        own = try await Self.own(lead, engine, isBesideOwn: anchor != nil)
+        if let own, case .refuse(let obstacle) = own.verdict, let path = own.found.path {
+            throw lead.opened.refusal(obstacle, at: path)
+        }
+        self.anchor = anchor ?? own.flatMap { $0.keepsPlace && lead.opened.isPlace(of: $0.found) ? $0.found.name : nil }
+    }
+
+    /// Whether an earlier output of the same source is replaced, whose companions stay with it.
+    var continues: Bool { own?.verdict == .replace }
+
+    /// Decides about all outputs of the shot, the picture's first. Of a member, the decision can be to refuse it.
+    func decisions(about outputs: [ShotOutput]) async throws(Refusal) -> [OutputDecision] {
+        guard let lead = outputs.first else { return [] }
+        var owned = [(lead, own)]
+        let isOwn = anchor != nil || own?.keepsPlace == true
+        for output in outputs.dropFirst() { owned.append((output, try await Self.own(output, engine, isBesideOwn: isOwn))) }
+        if let anchor {
+            var decisions: [OutputDecision] = []
+            for (output, own) in owned { decisions.append(try await decision(about: output, own, beside: anchor)) }
+            return decisions
+        }
+        search: for number in 1...NumberedName.most {
+            let name = lead.opened.outputName(number)
+            var decisions: [OutputDecision] = []
+            for (found, (output, own)) in zip(try await look(at: name, number, outputs), owned) {
+                let isBesideOwn = decisions.first?.isCurrent == true
+                let decision = try await decision(found, output, own, isBesideOwn: isBesideOwn)
+                if decision.verdict == .next { continue search }
+                decisions.append(decision)
+            }
+            let paths = zip(decisions, outputs).map { ($1.path(named: $0.found.name), $1.prepared.sha256) }
+            guard !engine.promises || engine.promised.take(paths) else { continue }
+            return decisions
+        }
+        let path = lead.opened.outputParent.appending(name: lead.prepared.name)
+        throw Refusal(.rejected, "there are \(NumberedName.most) outputs of the name \(path) already", type: lead.opened.type)
+    }
+
+    /// Looks at the names that the outputs have with a number.
+    private func look(
+        at name: [UInt8], _ number: Int, _ outputs: [ShotOutput]
+    ) async throws(Refusal) -> [FoundName] {
+        if number == 1, outputs.count == 1, let first { return [first] }
+        let promised = engine.promises ? engine.promised : nil
+        return try await offTheCooperativePool { () throws(Refusal) -> [FoundName] in
+            var found: [FoundName] = []
+            for output in outputs { found.append(try output.look(beside: name, number, promised)) }
+            return found
+        }
+    }
+
+    /// Decides about an output beside one that has its name: if that of the shot is another's, it gets a number of its own.
+    private func decision(
+        about output: ShotOutput, _ own: OutputDecision?, beside anchor: [UInt8]
+    ) async throws(Refusal) -> OutputDecision {
+        if let own, own.verdict != .next, !own.keepsPlace || output.opened.isFolder(of: own.found) { return own }
+        for number in 1...NumberedName.most {
+            // No other shot has the number.
+            let picture = NumberedName.of(anchor, number)
+            let found = try await offTheCooperativePool { () throws(Refusal) -> FoundName? in
+                if number > 1, try output.opened.look(at: picture, output.prepared).taken != .free { return nil }
+                return try output.opened.look(at: output.name(picture), output.prepared)
+            }
+            guard let found else { continue }
+            let decision = try await decision(found, output, own, isBesideOwn: true)
+            if decision.verdict != .next { return decision }
+        }
+        throw Refusal(.rejected, "there are \(NumberedName.most) files beside \(RawPath(bytes: anchor)) with its name")
+    }
+
+    private func decision(
+        _ found: FoundName, _ output: ShotOutput, _ own: OutputDecision?, isBesideOwn: Bool
+    ) async throws(Refusal) -> OutputDecision {
+        let isOwn = own?.found.path != nil && own?.found.path == found.path
+        guard let own, own.keepsPlace else {
+            return isOwn
+                ? OutputDecision(found: found, verdict: .next)
+                : try await Self.decided(found, output, engine, isBesideOwn: isBesideOwn)
+        }
+        if isOwn { return own }
+        // The earlier output goes along.
+        return switch found.taken {
+        case .free: OutputDecision(found: found, verdict: own.verdict, moving: own.found)
+        case .same: OutputDecision(found: found, verdict: .current)
+        default: OutputDecision(found: found, verdict: .next)
+        }
+    }
+
+    // MARK: What is known
+
+    /// Decides about the output that the journal records of a source; nil if there is none.
+    private static func own(
+        _ output: ShotOutput, _ engine: PictureEngine, isBesideOwn: Bool
+    ) async throws(Refusal) -> OutputDecision? {
+        guard output.opened.job.previous?.output != nil else { return nil }
+        let found = try await offTheCooperativePool { () throws(Refusal) in
+            try output.opened.lookAtOwn(output.prepared)
+        }
+        guard let found else { return nil }
+        return try await decided(found, output, engine, isBesideOwn: isBesideOwn)
+    }
+
+    private static func decided(
+        _ found: FoundName, _ output: ShotOutput, _ engine: PictureEngine, isBesideOwn: Bool
+    ) async throws(Refusal) -> OutputDecision {
+        var found = found
+        if found.taken == .unknown, let path = found.path, let history = engine.history {
+            do throws(JournalError) {
+                let source = output.opened.job.source
+                if try await history.records(withOutput: path).contains(where: { $0.source != source }) {
+                    found.taken = .another
+                }
+            } catch { throw .unrecorded(error.description) }
+        }
+        let rules = output.opened.rules(force: engine.force)
+        var verdict = OutputNaming.decide(found.taken, nil, rules)
+        if verdict == .compare {
+            let likeness = try await likeness(of: found, to: output, engine, isBesideOwn: isBesideOwn)
+            verdict = OutputNaming.decide(found.taken, likeness, rules)
+        }
+        return OutputDecision(found: found, verdict: verdict)
+    }
+
+    /// Compares what a file shows with what an output shows.
+    ///
+    /// - Parameter isBesideOwn: whether the output belongs beside an earlier one of the same picture, as a sidecar does: what was
+    ///   made from its source's path then speaks of that picture.
+    private static func likeness(
+        of found: FoundName, to output: ShotOutput, _ engine: PictureEngine, isBesideOwn: Bool
+    ) async throws(Refusal) -> OutputNaming.Likeness {
+        let opened = output.opened
+        guard let file = found.file else { return .other }
+        if output.role != .member, PictureFormats.description(of: opened.type) != nil,
+            let other = try await engine.digests(of: file, opened).last
+        {
+            let digests = try await engine.digests(of: opened.original.file, opened)
+            return digests.last == other ? .same : digests.contains(other) ? .beginning : .other
+        }
+        let isOfPath = file.sourceMark?.path == FileStore.absolute(opened.job.source)
+        return isBesideOwn && output.role != .lead && (found.taken != .unknown || isOfPath) ? .same : .other
+    }
+}
+
+extension ShotOutput {
+    /// Its path under a name.
+    func path(named name: [UInt8]) -> RawPath { opened.outputParent.appending(name: name) }
+
+    /// Looks at the name that the output gets beside a picture's, and at the one that its original gets with a number. Blocks.
+    ///
+    /// - Parameter promised: the outputs that a dry run has announced.
+    func look(beside picture: [UInt8], _ number: Int, _ promised: PromisedNames?) throws(Refusal) -> FoundName {
+        var found = try opened.look(at: name(picture), prepared)
+        if let sha256 = promised?.sha256(at: path(named: found.name)) {
+            if sha256 != prepared.sha256 { found.taken = .another } else if found.taken == .free { found.taken = .same }
+        } else if found.taken == .free, let original {
+            do throws(FileError) {
+                let isFree = try opened.job.isFree(original: original(number), prepared.sourceSHA256)
+                if !isFree { found.taken = .another }
+            } catch { throw Refusal(error, in: opened.job.folder) }
+        }
+        return found
+    }
+}
+
+extension PictureEngine {
+    /// The digests of what a file shows (``PictureFacts/beginnings`` and the whole); none if it is no picture that can be read.
+    fileprivate func digests(of file: OpenFile, _ picture: OpenPicture) async throws(Refusal) -> [String] {
+        var options = picture.job.folder.options
+        (options.digestsPicture, options.edits) = (true, [])
+        let made: OpenFile
+        do throws(FileError) { made = try OpenFile.inMemory() } catch { throw Refusal(error, in: picture.job.folder) }
+        let processed = await processor(for: picture.job).process(
+            source: file.descriptor, into: made.descriptor, options: options)
+        guard processed.report.outcome != .deferred else { throw .notReady(processed.report.reason) }
+        return processed.facts.beginnings + [processed.facts.pictureDigest].compactMap(\.self)
+    }
+}

@@ -1,0 +1,205 @@
+internal import UprightConfiguration
+internal import UprightContainers
+internal import UprightDigests
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightRewriting
+
+/// What an output finds under a name.
+struct FoundName: Sendable {
+    /// The name. If the file system refuses the one that was looked for, its ``PortableName``.
+    let name: [UInt8]
+    /// The folder; nil in a dry run that would have to make it.
+    var folder: OpenFolder?
+    var taken = OutputNaming.Taken.free
+    /// The regular file that has the name, and its status before it was read.
+    var file: OpenFile?
+    var status: FileStatus?
+
+    /// Its path; nil without a folder.
+    var path: RawPath? { folder.map { $0.path.appending(name: name) } }
+}
+
+extension OpenPicture {
+    /// Looks at what has a name in the output's folder.
+    func look(at name: [UInt8], _ prepared: PreparedOutput) throws(Refusal) -> FoundName {
+        do throws(FileError) {
+            let folder: OpenFolder
+            if let outputFolder { folder = outputFolder } else { folder = try job.folder.open(job.folder.output).folder(place) }
+            return try look(at: folder.accepted(name, isTried: atomic != nil), in: folder, prepared)
+        } catch {
+            if error.isAbsence { return FoundName(name: name) }
+            throw Refusal(error, in: job.folder)
+        }
+    }
+
+    /// Looks at the output that the journal records of this source; nil if there is none.
+    func lookAtOwn(_ prepared: PreparedOutput) throws(Refusal) -> FoundName? {
+        guard let previous = job.previous, previous.outputSHA256 != nil,
+            let relative = previous.output?.relative(to: job.folder.output)
+        else { return nil }
+        do throws(FileError) {
+            let root = try job.folder.open(job.folder.output)
+            let found = try look(at: relative.name, in: root.folder(relative.parent), prepared, isOwn: true)
+            // Equal bytes that come after the source has left are another delivery.
+            return found.taken == .free || found.taken == .same && hasLeft(previous) ? nil : found
+        } catch {
+            if error.isAbsence { return nil }
+            throw Refusal(error, in: job.folder)
+        }
+    }
+
+    private func look(
+        at name: [UInt8], in folder: OpenFolder, _ prepared: PreparedOutput, isOwn: Bool = false
+    ) throws(FileError) -> FoundName {
+        var found = FoundName(name: name, folder: folder)
+        guard let status = try folder.statusIfPresent(of: RawPath(bytes: name)) else { return found }
+        (found.status, found.taken) = (status, .another)
+        guard status.kind == .regular else { return found }
+        let file = try folder.file(RawPath(bytes: name))
+        found.file = file
+        found.taken = try taken(by: file, status, prepared, isOwn: isOwn)
+        return found
+    }
+
+    private func taken(
+        by file: OpenFile, _ status: FileStatus, _ prepared: PreparedOutput, isOwn: Bool
+    ) throws(FileError) -> OutputNaming.Taken {
+        if status.identity == original.status.identity, !prepared.isSource { return .source }
+        let previous = job.previous
+        // Only a file of one of these sizes can have one of these digests.
+        let isLikely = [prepared.bytes, previous?.outputSize].contains(status.size)
+        let sha256 = try isLikely ? file.contentDigest().sha256 : []
+        if sha256 == prepared.sha256 { return .same }
+        let isUnmodified = sha256 == previous?.outputSHA256
+        if let previous, isOwn || isUnmodified && !PictureRecord.exists(previous.output, size: previous.outputSize) {
+            return .recorded(try source(of: previous, prepared), isUnmodified: isUnmodified)
+        }
+        let mark = file.sourceMark
+        if let mark, mark.sha256 == prepared.sourceSHA256 { return .attributed }
+        let isOfOther = mark.map { $0.path != FileStore.absolute(job.source) } ?? false
+        return isOfOther || previous?.output != nil ? .another : .unknown
+    }
+
+    private func source(
+        of previous: PictureRecord, _ prepared: PreparedOutput
+    ) throws(FileError) -> OutputNaming.Source {
+        if previous.sourceSHA256 == prepared.sourceSHA256 { return .unchanged }
+        if hasLeft(previous) { return .left }
+        return try continues(previous) ? .continued : .edited
+    }
+
+    /// Whether the source that an earlier output was made from has left.
+    func hasLeft(_ previous: PictureRecord) -> Bool {
+        let retires = job.folder.configuration.originals(isOther: previous.isOther) != .keep
+        return previous.sourceHasLeft(original.status, born: original.file.born, retires: retires)
+    }
+
+    /// Whether the source is what an earlier output was made from, written further by its writers, and not an edit.
+    ///
+    /// If it was not known at the delivery that they had closed it, or if it was incomplete, it may have grown at any time, and
+    /// have changed as long as it was young or incomplete. A source that they had closed may only have grown while it was young.
+    private func continues(_ previous: PictureRecord) throws(FileError) -> Bool {
+        guard let made = previous.madeFrom else { return false }
+        let isSameFile = previous.isMadeFrom(original.status, born: original.file.born)
+        if isSameFile, previous.isIncomplete || previous.isProvisional && isYoung(since: made) { return true }
+        guard previous.isIncomplete || isSameFile && (previous.isProvisional || isYoung(since: made)),
+            original.status.size > made.size
+        else { return false }
+        return try original.file.sha256(ofFirst: made.size) == made.sha256
+    }
+
+    private func isYoung(since made: DeliveredSource) -> Bool {
+        let (age, overflow) = original.status.changed.subtractingReportingOverflow(made.changed)
+        return !overflow && age / 1_000_000 <= job.folder.configuration.retireAfter.milliseconds
+    }
+
+    /// Whether a file is in the output's folder.
+    func isFolder(of found: FoundName) -> Bool { found.folder?.path.relative(to: job.folder.output) == place }
+
+    /// Whether a file has one of the names that the output can have.
+    func isPlace(of found: FoundName) -> Bool {
+        isFolder(of: found)
+            && (1...NumberedName.most).contains {
+                let name = outputName($0)
+                return name == found.name || PortableName.of(name) == found.name
+            }
+    }
+
+    /// What the folder says about names.
+    func rules(force: Bool) -> OutputNaming.Rules {
+        OutputNaming.Rules(
+            onChange: job.folder.configuration.onChange, force: force, remakes: job.replacesOwn,
+            mayGetPages: type.rawValue == "public.tiff" && (job.previous?.madeFrom.map { isYoung(since: $0) } ?? false))
+    }
+
+    /// The row of an earlier source that has left and whose path this one has, under the path where its original was moved to, or
+    /// else that of its output; nil if there is none, or its output goes on as that of this source.
+    func departed(_ decision: OutputDecision) -> PictureRecord? {
+        guard var previous = job.previous, let output = previous.output, hasLeft(previous),
+            output != outputParent.appending(name: decision.found.name)
+        else { return nil }
+        if !previous.isDelivered { (previous.state, previous.outcome, previous.reason) = (.finished, .current, "") }
+        let lead = previous.picture?.name ?? job.relative.name
+        previous.source = output
+        if case .move(let root) = job.folder.configuration.originals(isOther: previous.isOther) {
+            let number = NumberedName.number(of: output.name, from: job.relative.name)
+            let moved = RawPath(root).appending(job.relative.parent)
+                .appending(name: OriginalName.of(job.relative.name, beside: lead, number))
+            if FileStore.exists(moved) { previous.source = moved }
+        }
+        return previous
+    }
+
+    /// Why the output is refused.
+    func refusal(_ obstacle: OutputNaming.Obstacle, at path: RawPath) -> Refusal {
+        let reason =
+            switch obstacle {
+            case .itself: "the output would replace its own source, \(job.source); give another output"
+            case .differs:
+                "the output \(path) was made from this source with other bytes; upright reprocess --force makes it anew"
+            case .modified:
+                "the output \(path) was changed by another program after its delivery, and is kept; upright reprocess "
+                    + "--force delivers another one beside it"
+            case .edited:
+                "the source was edited or replaced after it was delivered as \(path) (on-change: reject); upright reprocess "
+                    + "--force delivers it, beside that output if it shows something else"
+            }
+        return Refusal(.rejected, reason, type: type)
+    }
+
+    /// Makes the delivery of the output as decided; moves an earlier output to its new name first. Blocks.
+    ///
+    /// - Returns: the delivery, and warnings about what could not be carried over.
+    func delivery(
+        of prepared: PreparedOutput, _ decision: OutputDecision
+    ) throws(Refusal) -> (Delivery, warnings: [String]) {
+        guard let atomic, let outputFolder else { return (.none, []) }
+        let name = decision.found.name
+        if let moving = decision.moving { try move(moving, to: outputFolder, as: name) }
+        let existing = decision.moving ?? decision.found
+        atomic.replacesOnly(decision.verdict == .replace ? existing.status : nil)
+        switch decision.verdict {
+        case .current:
+            // An output that the journal records as delivered is durable and needs no second sync. Any other does, since the
+            // process that wrote it may have been killed before it synced.
+            let isOnRecord = job.previous?.isDelivered == true && job.previous?.outputSHA256 == prepared.sha256
+            guard let file = existing.file, !isOnRecord else { return (.none, []) }
+            return (.confirm(file, in: outputFolder), [])
+        case .replace, .deliver:
+            let replaces = decision.verdict == .replace
+            return (.publish(atomic, as: name, replacing: replaces), try complete(prepared))
+        case .next, .compare, .refuse: return (.none, [])
+        }
+    }
+
+    /// Moves an earlier output to its new name.
+    private func move(_ output: FoundName, to folder: OpenFolder, as name: [UInt8]) throws(Refusal) {
+        guard let from = output.folder, let status = output.status, let file = output.file else { return }
+        do throws(FileError) {
+            let departure = Departure(of: output.name, in: from, read: status, source: file)
+            guard try departure.move(to: folder, as: name, sha256: file.contentDigest().sha256) != .done else { return }
+        } catch { throw Refusal(error, in: job.folder) }
+        throw .notReady("its earlier output, \(from.path.appending(name: output.name)), is being changed")
+    }
+}

@@ -1,0 +1,151 @@
+internal import UprightConfiguration
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightRewriting
+internal import UprightShots
+
+/// A member that is delivered after its picture.
+struct LateMember: Sendable {
+    /// The name of the picture's output.
+    let picture: [UInt8]
+    /// Returns the member's name beside an output of the picture.
+    let name: @Sendable ([UInt8]) -> [UInt8]
+}
+
+extension PictureEngine {
+    /// How often names are looked for, since other processes can take them meanwhile.
+    private static let mostLooks = 20
+
+    /// Delivers a checked output and the rest of its shot under the names that are found for them, and journals them. In a dry
+    /// run, only decides.
+    func deliver(
+        _ checked: CheckedOutput, of picture: OpenPicture, _ work: inout PictureWork,
+        start: ContinuousClock.Instant, as late: LateMember? = nil
+    ) async throws(Refusal) {
+        work.expect(checked.prepared, in: picture)
+        work.result.warn(checked.warnings)
+        let lead = ShotOutput(of: picture, checked.prepared, late)
+        var search = try await NameSearch(of: lead, checked.found, beside: late?.picture, by: self)
+        let outcome = work.record.outcome
+        var outputs = [lead] + (try await furtherOutputs(of: work, with: picture, checked.prepared))
+        if let sidecar = try await writtenSidecar(of: work, with: picture, checked.prepared) { outputs.append(sidecar) }
+        let members = isDryRun ? [] : try await members(of: &work, with: picture, search)
+        for _ in 1...Self.mostLooks {
+            let decisions = try await search.decisions(about: outputs + members.compactMap(\.output))
+            try work.expect(outputs, decisions)
+            work.record.outcome = decisions.prefix(outputs.count).allSatisfy(\.isCurrent) ? .current : outcome
+            work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
+            guard !isDryRun else { return }
+            var decided = members
+            decide(about: &decided, beside: &work, Array(decisions.dropFirst(outputs.count)))
+            let parts = outputs + members.compactMap(\.output)
+            let deliveries = try await deliveries(of: parts, decisions, &work)
+            let (first, others) = (deliveries[0], Array(deliveries.dropFirst()))
+            let failure = await commit(first, others, of: &work, with: &decided)
+            work.result.stages[.delivering] = ContinuousClock.now - checked.readAt
+            switch failure {
+            case nil:
+                work.isCommitted = true
+                work.members = decided
+                return
+            // Another process has taken a name, or has changed what was to be replaced: the names are looked for once more.
+            case .exists: search = try await NameSearch(of: lead, nil, beside: late?.picture, by: self)
+            case .file(let error): throw Refusal(error, in: work.job.folder)
+            case .record(let reason): throw .unrecorded(reason)
+            }
+        }
+        throw .notReady("other processes are writing the output \(work.outputPath), or one beside it")
+    }
+
+    private struct Made: Sendable {
+        var deliveries: [Delivery] = []
+        var warnings: [String] = []
+        var departed: [PictureRecord] = []
+    }
+
+    /// Completes the hidden files, and moves earlier outputs to their new names.
+    private func deliveries(
+        of outputs: [ShotOutput], _ decisions: [OutputDecision], _ work: inout PictureWork
+    ) async throws(Refusal) -> [Delivery] {
+        let made: @Sendable () throws(Refusal) -> Made = { () throws(Refusal) in
+            var made = Made()
+            for (output, decision) in zip(outputs, decisions) {
+                if output.role != .copy, let departed = output.opened.departed(decision) { made.departed.append(departed) }
+                let (delivery, warnings) = try output.opened.delivery(of: output.prepared, decision)
+                made.deliveries.append(delivery)
+                made.warnings += warnings
+            }
+            return made
+        }
+        // To hand nothing but names over to another thread takes longer than to look at them.
+        let isReady = zip(outputs, decisions).allSatisfy { output, decision in
+            output.prepared.isComplete && decision.verdict == .deliver && decision.moving == nil
+        }
+        let all: Made = if isReady { try made() } else { try await offTheCooperativePool(throwing: made) }
+        work.result.warn(all.warnings)
+        work.departed = all.departed
+        return all.deliveries
+    }
+
+    /// Takes over what was decided about members, in their order. One that is refused keeps nothing else from being delivered.
+    private func decide(
+        about members: inout [ShotMember], beside work: inout PictureWork, _ decisions: [OutputDecision]
+    ) {
+        var decisions = decisions[...]
+        var decided: [ShotMember] = []
+        for var member in members {
+            if let output = member.output, let decision = decisions.popFirst() {
+                if case .refuse(let obstacle) = decision.verdict {
+                    let path = output.path(named: decision.found.name)
+                    let refusal = output.opened.refusal(obstacle, at: path)
+                    guard !member.isCopy else {
+                        work.result.warn(["\(path) could not be delivered: \(refusal.reason)"])
+                        continue
+                    }
+                    member.reject(refusal, beside: work.record)
+                    if decision.moving != nil { member.work.record.output = path }
+                } else {
+                    member.work.expect(output, decision)
+                }
+            }
+            decided.append(member)
+        }
+        members = decided
+    }
+}
+
+extension ShotOutput {
+    init(of lead: OpenPicture, _ prepared: PreparedOutput, _ late: LateMember?) {
+        let source = lead.job.relative.name
+        self.init(role: .lead, opened: lead, prepared: prepared, name: { $0 })
+        if let late {
+            self.init(role: .member, opened: lead, prepared: prepared, name: late.name)
+        } else if lead.placement == nil {
+            // Where a step says where outputs go, their numbers say nothing about sources.
+            original = { OriginalName.of(source, beside: source, $0) }
+        }
+    }
+}
+
+extension PictureWork {
+    /// Takes over what was decided about the output of a picture, its further outputs and its sidecar.
+    fileprivate mutating func expect(_ outputs: [ShotOutput], _ decisions: [OutputDecision]) throws(Refusal) {
+        record.copies = []
+        for index in outputs.indices {
+            let (output, decision) = (outputs[index], decisions[index])
+            let path = output.path(named: decision.found.name)
+            if case .refuse(let obstacle) = decision.verdict {
+                var refusal = output.opened.refusal(obstacle, at: path)
+                if index > 0 { refusal.reason = "its output in \(output.opened.job.folder.output): \(refusal.reason)" }
+                throw refusal
+            }
+            guard index > 0 else {
+                expect(output, decision)
+                continue
+            }
+            result.warn(output.warnings)
+            record.copies.append(
+                OutputCopy(output: path, sha256: output.prepared.sha256, bytes: output.prepared.bytes))
+        }
+    }
+}

@@ -1,0 +1,31 @@
+internal import UprightConfiguration
+internal import UprightFiles
+internal import UprightShots
+
+/// The names of a shot's files in the folder that originals are moved to, and in that of rejected files.
+enum OriginalName {
+    /// Returns the name of a file of a shot with a number: `a-2.nef` for the second `a.nef` beside `a.jpg`.
+    static func of(_ name: [UInt8], beside lead: [UInt8], _ number: Int) -> [UInt8] {
+        guard name != lead else { return NumberedName.of(name, number) }
+        return ShotTable.member(name, of: lead, output: NumberedName.of(lead, number))?.output
+            ?? NumberedName.of(name, number)
+    }
+}
+
+extension PictureJob {
+    /// Whether the original can have a name in the folder that originals are moved to: no file has it, or one with its bytes.
+    func isFree(original name: [UInt8], _ sha256: [UInt8]) throws(FileError) -> Bool {
+        guard case .move(let root) = folder.configuration.originals else { return true }
+        do throws(FileError) {
+            let target = try folder.open(RawPath(root)).folder(relative.parent)
+            let name = RawPath(bytes: try target.accepted(name, isTried: false))
+            guard let status = try target.statusIfPresent(of: name) else { return true }
+            guard status.kind == .regular else { return false }
+            return try target.file(name).contentDigest().sha256 == sha256
+        } catch {
+            // The folder is made when the first original is moved there.
+            guard error.isAbsence else { throw error }
+            return true
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package import UprightFiles
+internal import Foundation
+internal import GRDB
+
+/// Sources that were moved, and sources that are gone.
+extension Journal {
+    package static let withBytes = """
+        WHERE substr(source_sha256, 1, 8) = ? AND source_sha256 = ? AND companion = 0 AND output IS NOT NULL AND fate <> 2
+        """
+
+    /// Returns the records of delivered files that had these bytes and were not to leave their folders.
+    package func records(ofSourcesWith sha256: [UInt8]) async throws(JournalError) -> [PictureRecord] {
+        try await read { db in
+            try PictureRecord.fetch(db, Self.withBytes, [Data(sha256.prefix(8)), Data(sha256)]).filter(\.isDelivered)
+        }
+    }
+
+    /// Records that the sources of delivered files are gone, and that nobody who is known has taken them away.
+    package func noteGone(_ sources: [RawPath]) async throws(JournalError) {
+        try await write { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    UPDATE pictures SET fate = \(SourceFate.gone.rawValue) WHERE source = ? AND state = 'finished'
+                        AND output IS NOT NULL AND (fate = \(SourceFate.stays.rawValue) OR original <> '')
+                    """)
+            for source in sources { try statement.execute(arguments: [databaseValue(source)]) }
+        }
+    }
+}
