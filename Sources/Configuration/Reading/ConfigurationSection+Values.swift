@@ -39,6 +39,17 @@ extension ConfigurationSection {
         return count
     }
 
+    /// Reads the mode of a file, in octal digits; nil if the key is absent.
+    package func mode(_ key: String) -> Int? {
+        let expected = "source, or a mode in octal digits from 0400 to 0666, such as 0640"
+        guard let text = scalar(key, expected: expected) else { return nil }
+        guard text.utf8.count <= 4, let mode = Int(text, radix: 8), mode & ~0o666 == 0, mode & 0o400 != 0 else {
+            note(key, expected: expected, found: "\"\(text)\"")
+            return nil
+        }
+        return mode
+    }
+
     /// Reads a number with or without a fraction.
     package func number(_ key: String, default fallback: Double, in range: ClosedRange<Double>) -> Double {
         let expected = "a number from \(range.lowerBound) to \(range.upperBound)"

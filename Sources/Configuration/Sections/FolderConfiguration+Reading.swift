@@ -1,7 +1,7 @@
 extension FolderConfiguration {
     package static let keys = [
-        "source", "output", "outputs", "recursive", "correct-extension", "turns", "backend", "poll-interval", "settle",
-        "scan-interval", "others", "originals", "originals-folder", "retire-after", "empty-folders", "on-change",
+        "source", "output", "outputs", "mode", "recursive", "correct-extension", "turns", "backend", "poll-interval", "settle",
+        "scan-interval", "others", "originals", "originals-folder", "originals-kept", "retire-after", "empty-folders", "on-change",
         "rejected", "companions", "duplicates", "sidecar", "ignore",
     ]
 
@@ -20,6 +20,7 @@ extension FolderConfiguration {
         let (source, output) = (section.path("source"), section.path("output") ?? outputs.first)
         self.init(source: source ?? "", output: output ?? "")
         furtherOutputs = Array(outputs.dropFirst())
+        if !section.scalarIs("mode", "source") { mode = section.mode("mode") }
         recursive = section.flag("recursive", default: recursive)
         correctExtension = section.flag("correct-extension", default: correctExtension)
         turns = section.flag("turns", default: turns)
@@ -71,6 +72,15 @@ extension FolderConfiguration {
     private mutating func readOriginals(_ section: ConfigurationSection) {
         let choice = section.choice("originals", default: OriginalsChoice.keep)
         alwaysRetires = [.moveAlways, .deleteAlways].contains(choice)
+        if section.has("originals-kept"), !section.scalarIs("originals-kept", "forever") {
+            let day = Duration.seconds(86_400)
+            originalsKept = section.duration("originals-kept", default: day * 30, in: .seconds(1)...(day * 36_500))
+            if ![.move, .moveAlways].contains(choice) {
+                section.note(
+                    "originals-kept", expected: "no such key with originals: \(choice.rawValue)", found: "a duration",
+                    suggestion: "originals: move")
+            }
+        }
         switch (choice, section.path("originals-folder")) {
         case (.keep, nil): originals = .keep
         case (.delete, nil), (.deleteAlways, nil): originals = .delete

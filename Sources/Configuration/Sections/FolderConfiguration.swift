@@ -86,12 +86,16 @@ package struct FolderConfiguration: Sendable, Hashable {
     package var scanInterval = Duration.seconds(900)
     /// What happens to originals (`originals`). Default: `keep`.
     package var originals = Originals.keep
+    /// How long moved originals are kept (`originals-kept`); nil for ever. Default: nil.
+    package var originalsKept: Duration?
     /// Whether originals are moved or deleted even if they hold something that their outputs do not have in a valid form
     /// (`originals: move-always`, `delete-always`). Default: false.
     package var alwaysRetires = false
     /// How long an original must be unchanged after its delivery before it is moved or deleted, if it is not known that its
     /// writers have closed it (`retire-after`). Default: 5 min.
     package var retireAfter = Duration.seconds(300)
+    /// The mode of outputs (`mode`), for example 0o640; nil for that of their sources.
+    package var mode: Int?
     /// What happens to files of types that are not handled (`others`). Default: `leave`.
     package var others = Others.leave
     /// What happens to a picture that was delivered from another source (`duplicates`). Default: `keep`.

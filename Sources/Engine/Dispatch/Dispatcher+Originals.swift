@@ -39,6 +39,8 @@ extension Dispatcher {
         (noted.original, noted.originalReason, noted.originalTry, noted.originalTries) = (.none, "", 0, 0)
         switch end {
         case .done: break
+        case .moved(let path):
+            try await journal?.noteMoved(record, to: path, at: PictureEngine.milliseconds())
         case .later(let reason, let due):
             (noted.original, noted.originalReason, noted.originalTry) = (.waiting, reason, due)
         case .stays(let reason): (noted.original, noted.originalReason) = (.kept, reason)

@@ -31,14 +31,16 @@ package struct FolderMarks: Sendable {
         if let rejected = folder.configuration.rejected { paths.append(RawPath(rejected)) }
         if case .move(let originals) = folder.configuration.originals { paths.append(RawPath(originals)) }
         for path in paths where !path.isEmpty {
-            do throws(FileError) { try mark(path, known, &marked) } catch {
+            do throws(FileError) { try mark(path, of: folder, known, &marked) } catch {
                 // A drop folder can be read-only; the others are created when they are needed.
                 continue
             }
         }
         do throws(FileError) {
-            try mark(folder.output, known, &marked)
-            for path in folder.configuration.furtherOutputs { try mark(RawPath(path), known, &marked) }
+            try mark(folder.output, of: folder, known, &marked)
+            for path in folder.configuration.furtherOutputs {
+                try mark(RawPath(path), of: folder, known, &marked)
+            }
         } catch {
             return (marked, Fault(error, in: folder) ?? Fault(.output, error.description))
         }
@@ -46,9 +48,9 @@ package struct FolderMarks: Sendable {
     }
 
     private static func mark(
-        _ path: RawPath, _ known: Set<RawPath>, _ marked: inout Set<RawPath>
+        _ path: RawPath, of folder: DropFolder, _ known: Set<RawPath>, _ marked: inout Set<RawPath>
     ) throws(FileError) {
-        if !known.contains(path) { try FolderMark.make(in: OpenFolder.creating(path)) }
+        if !known.contains(path) { try FolderMark.make(in: folder.open(creating: path)) }
         marked.insert(path)
     }
 }

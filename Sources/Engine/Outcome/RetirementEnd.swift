@@ -1,7 +1,11 @@
+package import UprightFiles
+
 /// What became of an original that is to be moved or deleted.
 package enum RetirementEnd: Sendable, Hashable {
-    /// It is moved or deleted, or is kept as configured.
+    /// It is deleted, or is kept as configured.
     case done
+    /// It is moved, to this path.
+    case moved(RawPath)
     /// It is not known that its writers have closed it: the reason, and when it will have been unchanged for
     /// `retire-after`, in milliseconds since 1970.
     case later(String, at: Int64)
@@ -10,13 +14,15 @@ package enum RetirementEnd: Sendable, Hashable {
     /// It could not be moved or deleted.
     case failed(String)
 
+    /// Whether nothing remains to be done.
+    package var isDone: Bool { remark == nil }
     /// Whether it is moved or deleted later.
     var isLater: Bool { if case .later = self { true } else { false } }
 
     /// What the user should know; nil if nothing.
     var remark: String? {
         switch self {
-        case .done: nil
+        case .done, .moved: nil
         case .later(let reason, _), .stays(let reason), .failed(let reason): reason
         }
     }

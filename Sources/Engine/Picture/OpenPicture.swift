@@ -75,7 +75,8 @@ struct OpenPicture: Sendable {
         original = (source, status)
         type = if let known { known } else { try Self.identify(source, status, job) }
         do throws(FileError) {
-            (outputFolder, atomic, made) = try Self.output(of: job, at: isDryRun || awaitsPlacement ? nil : self.place)
+            (outputFolder, atomic, made) = try Self.output(
+                of: job, like: source, at: isDryRun || awaitsPlacement ? nil : self.place)
         } catch {
             throw Refusal(error, in: job.folder)
         }
@@ -84,11 +85,11 @@ struct OpenPicture: Sendable {
 
     /// Opens the folder of the output, and a hidden file in it; a file in memory if it has no place.
     private static func output(
-        of job: PictureJob, at place: RawPath?
+        of job: PictureJob, like source: OpenFile, at place: RawPath?
     ) throws(FileError) -> (OpenFolder?, AtomicFile?, OpenFile) {
         guard let place else { return (nil, nil, try OpenFile.inMemory()) }
         let folder = try job.folder.openOutput(place)
-        let atomic = try AtomicFile(in: folder)
+        let atomic = try AtomicFile(in: folder, rights: rights(of: source, job, at: place))
         return (folder, atomic, atomic.file)
     }
 
@@ -105,7 +106,7 @@ struct OpenPicture: Sendable {
         place = placement.path(1).parent
         wantedPlace = place
         guard !isDryRun else { return }
-        do throws(FileError) { (outputFolder, atomic, made) = try Self.output(of: job, at: place) } catch {
+        do throws(FileError) { (outputFolder, atomic, made) = try Self.output(of: job, like: source, at: place) } catch {
             throw Refusal(error, in: job.folder)
         }
         notePlace()
@@ -152,9 +153,16 @@ struct OpenPicture: Sendable {
         original = picture.original
         do throws(FileError) {
             status = try content.status()
-            (outputFolder, atomic, made) = try Self.output(of: job, at: picture.atomic == nil ? nil : picture.place)
+            (outputFolder, atomic, made) = try Self.output(
+                of: job, like: picture.source, at: picture.atomic == nil ? nil : picture.place)
         } catch { throw Refusal(error, in: job.folder) }
         notePlace()
+    }
+
+    private static func rights(
+        of source: OpenFile, _ job: PictureJob, at place: RawPath
+    ) throws(FileError) -> NewRights {
+        try job.folder.rights(of: source, in: job.relative.parent, at: job.folder.output, place)
     }
 
     private static func refusal(_ error: FileError, in folder: DropFolder) -> Refusal {

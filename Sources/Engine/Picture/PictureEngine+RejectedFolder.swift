@@ -15,10 +15,15 @@ extension PictureEngine {
         let members = hasShot ? await presentMembers(of: work).map(\.relative.name) : []
         do throws(FileError) {
             try await offTheCooperativePool { () throws(FileError) in
-                let folder = try job.folder.open(creating: RawPath(rejected)).folder(creating: job.relative.parent)
-                let name = try Self.copyRejected(job, members, to: folder)
-                let reason = try AtomicFile(in: folder)
+                let root = RawPath(rejected)
+                let folder = try job.folder.open(creating: root, job.relative.parent)
+                func rights(_ file: OpenFile) throws(FileError) -> NewRights {
+                    try job.folder.rights(of: file, in: job.relative.parent, at: root, job.relative.parent)
+                }
+                let (name, picture) = try Self.copyRejected(job, members, to: folder, rights: rights)
+                let reason = try AtomicFile(in: folder, rights: picture.map(rights) ?? .exactly(0o600))
                 try reason.file.write(Array(text.utf8))
+                _ = try reason.takeRights()
                 try reason.file.synchronize()
                 try reason.publish(as: Array(name.prefix(244)) + ".reason.txt".utf8, replacing: true)
                 try folder.synchronize()
@@ -37,22 +42,26 @@ extension PictureEngine {
 
     /// Copies a shot under its own names or, if other files have one of them, under numbered names.
     ///
-    /// - Returns: the picture's name.
+    /// - Returns: the picture's name there, and the picture; nil if it cannot be opened.
     private static func copyRejected(
-        _ job: PictureJob, _ members: [[UInt8]], to folder: OpenFolder
-    ) throws(FileError) -> [UInt8] {
+        _ job: PictureJob, _ members: [[UInt8]], to folder: OpenFolder,
+        rights: (OpenFile) throws(FileError) -> NewRights
+    ) throws(FileError) -> ([UInt8], OpenFile?) {
         let name = job.relative.name
         let place = try job.folder.openSource().folder(job.relative.parent)
         var files: [Copying] = []
+        var picture: OpenFile?
         for member in [name] + members {
             let file: OpenFile
             // A file that cannot be opened cannot be copied; the reason is still written.
             do { file = try place.file(RawPath(bytes: member)) } catch { continue }
+            if member == name { picture = file }
             let status = try file.status()
             // A file that was rejected for its size must not fill the disk here.
             guard status.kind == .regular, status.size <= job.folder.options.limits.fileSize else { continue }
             files.append(Copying(name: member, file: file, sha256: try file.contentDigest().sha256))
         }
+        guard files.first?.name == name else { return (name, picture) }
         for number in 1...NumberedName.most {
             var targets: [[UInt8]] = []
             for file in files {
@@ -69,15 +78,16 @@ extension PictureEngine {
             }
             guard isFree else { continue }
             for (file, target) in missing {
-                let copy = try AtomicFile(in: folder)
+                let copy = try AtomicFile(in: folder, rights: rights(file.file))
                 try file.file.copy(to: copy.file)
                 try copy.file.setModified(file.file.status().modified)
+                _ = try copy.takeRights()
                 try copy.file.synchronize()
                 try copy.publish(as: target)
             }
-            return targets[0]
+            return (targets[0], picture)
         }
-        return name
+        return (name, picture)
     }
 
     /// What has a name in the rejected folder.

@@ -149,9 +149,12 @@ extension OpenPicture {
                     throw FileError(.copy, source.path, .changed)
                 }
             }
-            let warnings = carriesAttributes ? source.copyUserAttributes(to: made) : []
+            var warnings = carriesAttributes ? source.copyUserAttributes(to: made) : []
             made.mark(SourceMark(path: FileStore.absolute(job.source), sha256: prepared.sourceSHA256))
             try made.setModified(original.status.modified)
+            if let atomic, try !atomic.takeRights() {
+                warnings.append("its file system does not let it have its source's rights: fewer users may read it")
+            }
             return warnings
         } catch {
             throw Refusal(error, in: job.folder)

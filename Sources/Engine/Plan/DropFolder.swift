@@ -49,17 +49,17 @@ package struct DropFolder: Sendable, Hashable {
         try isMarked(path) ? OpenFolder.marked(path) : OpenFolder(path)
     }
 
-    /// Opens one of the folder's paths, and creates it if it is missing. One that was marked is not created, because
-    /// then its volume is missing.
-    func open(creating path: RawPath) throws(FileError) -> OpenFolder {
-        try isMarked(path) ? OpenFolder.marked(path) : OpenFolder.creating(path)
+    /// Opens one of the folder's paths or a folder below it, and creates it if it is missing. One that was marked is not
+    /// created, because then its volume is missing.
+    func open(creating path: RawPath, _ relative: RawPath = RawPath("")) throws(FileError) -> OpenFolder {
+        let root = try isMarked(path) ? OpenFolder.marked(path) : Self.creating(path, like: source, configuration)
+        return try root.folder(creating: relative) { (relative) throws(FileError) in
+            try Self.rights(like: source, relative, configuration)
+        }
     }
 
     /// Opens the output folder or a folder below it, and creates it if it is missing.
     func openOutput(_ relative: RawPath = RawPath("")) throws(FileError) -> OpenFolder {
-        do { return try open(output).folder(creating: relative) } catch {
-            guard error.isAbsence else { throw error }
-            return try open(creating: output).folder(creating: relative)
-        }
+        try open(creating: output, relative)
     }
 }

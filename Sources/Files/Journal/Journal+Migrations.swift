@@ -139,6 +139,13 @@ extension Journal {
                         WHERE companion = 0 AND output IS NOT NULL AND fate <> 2;
                     """)
         }
+        migrator.registerMigration("moved originals") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE moved (path NOT NULL PRIMARY KEY, sha256 BLOB NOT NULL, since INTEGER NOT NULL);
+                    CREATE INDEX moved_since ON moved (since);
+                    """)
+        }
         return migrator
     }
 }

@@ -56,6 +56,53 @@ extension Journal {
         }
     }
 
+    /// An original that was moved.
+    package struct MovedOriginal: Sendable, Hashable {
+        /// Where it is.
+        package let path: RawPath
+        /// The digest of its bytes.
+        package let sha256: [UInt8]
+    }
+
+    /// Records that the original of a record was moved, and when, in milliseconds since 1970.
+    package func noteMoved(_ record: PictureRecord, to path: RawPath, at now: Int64) async throws(JournalError) {
+        guard let sha256 = record.sourceSHA256 else { return }
+        try await write { db in
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO moved (path, sha256, since) VALUES (?, ?, ?)",
+                arguments: [databaseValue(path), Data(sha256), now])
+        }
+    }
+
+    /// Returns originals that were moved before a time, in milliseconds since 1970, the oldest first.
+    package func originals(
+        movedBefore time: Int64, after last: RawPath? = nil, limit: Int = 256
+    ) async throws(JournalError) -> [MovedOriginal] {
+        try await read { db in
+            try Row.fetchAll(
+                db,
+                sql:
+                    "SELECT path, sha256 FROM moved WHERE since < ? AND (?2 IS NULL OR path > ?2) ORDER BY path LIMIT ?3",
+                arguments: [time, databaseValue(last), limit]
+            ).compactMap { row in
+                RawPath(row["path"] as DatabaseValue).map {
+                    MovedOriginal(path: $0, sha256: Array(row["sha256"] as Data))
+                }
+            }
+        }
+    }
+
+    /// Forgets originals that are where they were moved to no longer.
+    package func forgetMoved(_ originals: [MovedOriginal]) async throws(JournalError) {
+        try await write { db in
+            for original in originals {
+                try db.execute(
+                    sql: "DELETE FROM moved WHERE path = ? AND sha256 = ?",
+                    arguments: [databaseValue(original.path), Data(original.sha256)])
+            }
+        }
+    }
+
     /// Returns the folders inside a drop folder that are recorded as unreadable.
     package func unreadableFolders(in folder: RawPath) async throws(JournalError) -> [RawPath] {
         try await read { db in

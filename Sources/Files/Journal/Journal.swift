@@ -29,7 +29,7 @@ package final class Journal: Sendable {
     ) throws(JournalError) -> (journal: Journal, warnings: [String]) {
         let path = folder.appending("journal.sqlite")
         let state: OpenFolder
-        do { state = try OpenFolder.creating(folder, isPrivate: true) } catch {
+        do { state = try OpenFolder.creating(folder, rights: .exactly(0o700)) } catch {
             throw JournalError(.folder, path: path.description, message: error.description)
         }
         var reason = "the journal \(path) was found to be damaged while in use"

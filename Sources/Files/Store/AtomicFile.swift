@@ -17,16 +17,21 @@ package final class AtomicFile: Sendable {
     /// The status of the only file that this one may replace; nil for any.
     private let replaceable = Mutex<FileStatus?>(nil)
 
-    /// Creates an empty hidden file with the mode 0666 less the umask.
+    /// The rights that the file still needs; nil if it has them.
+    private let rights: NewRights?
+
+    /// Creates an empty hidden file.
     ///
-    /// - Parameter isPrivate: whether only its owner may read it until it has other rights.
-    package init(in folder: OpenFolder, isPrivate: Bool = false) throws(FileError) {
+    /// - Parameter rights: those that the file is to have. Until it is given them, only its owner can read it, unless they are the
+    ///   usual ones or those of the folder's default access control list.
+    package init(in folder: OpenFolder, rights: NewRights = .usual) throws(FileError) {
+        let areGiven = try folder.gives(rights)
         for _ in 0..<100 {
             let name = HiddenName.prefix + Array(HiddenName.token().utf8) + HiddenName.unfinished
             let path = folder.path.appending(name: name)
             let descriptor = RawPath(bytes: name).withCString {
                 openat(
-                    folder.descriptor, $0, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, isPrivate ? 0o600 : 0o666
+                    folder.descriptor, $0, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, areGiven ? 0o666 : 0o600
                 )
             }
             if descriptor < 0, errno == EEXIST || errno == EINTR { continue }
@@ -41,6 +46,7 @@ package final class AtomicFile: Sendable {
             self.folder = folder
             self.file = file
             self.name = name
+            self.rights = areGiven ? nil : rights
             return
         }
         throw FileError(.create, folder.path, .noFreeName)
@@ -51,6 +57,14 @@ package final class AtomicFile: Sendable {
     /// Lets this file replace no other content than that which had the given status: if another program has written the
     /// target since, it stays, and ``publish(as:replacing:)`` throws `changed`. Nil lets it replace none or any, as it says.
     package func replacesOnly(_ status: FileStatus?) { replaceable.withLock { $0 = status } }
+
+    /// Gives the file its rights. Sync it after, and set attributes before: its rights can be to read alone.
+    ///
+    /// - Returns: false if the file system cannot, and fewer may read the file than should.
+    package func takeRights() throws(FileError) -> Bool {
+        guard let rights else { return true }
+        return try file.take(rights, isFolder: false, keepsGroup: folder.keepsGroup)
+    }
 
     /// Opens the hidden file once more, for reading alone.
     package func reopened() throws(FileError) -> OpenFile { try folder.file(RawPath(bytes: name)) }

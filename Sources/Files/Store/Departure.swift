@@ -93,7 +93,7 @@ package struct Departure: Sendable {
     private func copy(
         _ source: OpenFile, to target: OpenFolder, as name: [UInt8], _ sha256: [UInt8]
     ) throws(FileError) -> Bool {
-        let copy = try AtomicFile(in: target, isPrivate: true)
+        let copy = try AtomicFile(in: target, rights: .exactly(0o600))
         guard try source.copyDigested(to: copy.file).sha256 == sha256 else {
             throw FileError(.copy, source.path, .differs)
         }

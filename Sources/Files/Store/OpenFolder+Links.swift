@@ -30,16 +30,14 @@ extension OpenFolder {
         case .symbolic:
             return try made(link) { name in source.path.withCString { symlinkat($0, descriptor, name) } }
         case .reflink:
-            let copy = link.withCString { openat(descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
-            guard copy >= 0 else {
-                if errno == EEXIST { return false }
-                throw FileError(.create, path.appending(link))
+            let copy = try AtomicFile(in: self, rights: .following(FileRights(of: source)))
+            guard upright_clone(copy.file.descriptor, source.descriptor) == 0 else {
+                throw FileError(.copy, path.appending(link))
             }
-            let file = OpenFile(owning: copy, path: path.appending(link))
-            guard upright_clone(file.descriptor, source.descriptor) == 0 else {
-                let error = FileError(.copy, path.appending(link))
-                try remove(name)
-                throw error
+            _ = try copy.takeRights()
+            do { try copy.publish(as: name) } catch {
+                guard error.isExistence else { throw error }
+                return false
             }
             return true
         }

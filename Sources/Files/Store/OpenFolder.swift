@@ -51,23 +51,29 @@ package final class OpenFolder: Sendable {
 
     /// Opens a folder by its path, and creates it and its parents if they are missing.
     ///
-    /// - Parameter isPrivate: whether a new folder is accessible only to its owner (0700).
-    package static func creating(_ path: RawPath, isPrivate: Bool = false) throws(FileError) -> OpenFolder {
-        var made: RawPath = path.isAbsolute ? "/" : "."
-        for name in path.components {
-            let parent = made
-            made = parent.bytes == [UInt8(ascii: ".")] ? RawPath(bytes: name) : parent.appending(name: name)
-            let rights: mode_t = isPrivate && made.components.count == path.components.count ? 0o700 : 0o777
-            guard made.withCString({ mkdir($0, rights) }) == 0 else {
-                // An existing folder can be on a file system that is read-only or not ours, with an error other than
-                // EEXIST.
-                let code = errno
-                if code == EEXIST || made.withCString({ access($0, F_OK) }) == 0 { continue }
-                throw FileError(.create, made, code: code)
-            }
-            try OpenFolder(parent).synchronize()
+    /// - Parameter rights: those of the folder, if it is new; its parents have the usual ones.
+    package static func creating(_ path: RawPath, rights: NewRights = .usual) throws(FileError) -> OpenFolder {
+        do { return try OpenFolder(path.isEmpty ? "." : path) } catch { guard error.isAbsence else { throw error } }
+        var parent: RawPath = path.isAbsolute ? "/" : "."
+        for name in path.components.dropLast() {
+            let made = parent.appending(name: name)
+            // It need not be readable.
+            if !FileStore.isFolder(made) { try OpenFolder(parent).make(RawPath(bytes: name), .usual) }
+            parent = made
         }
-        return try OpenFolder(path.isEmpty ? "." : path)
+        try OpenFolder(parent).make(RawPath(bytes: path.name), rights)
+        return try OpenFolder(path)
+    }
+
+    /// Creates a folder in this one, durably, unless it exists.
+    private func make(_ name: RawPath, _ rights: NewRights) throws(FileError) {
+        let areGiven = try gives(rights)
+        if name.withCString({ mkdirat(descriptor, $0, areGiven ? 0o777 : 0o700) }) == 0 {
+            if !areGiven { _ = try folder(name).handle.take(rights, isFolder: true, keepsGroup: keepsGroup) }
+            try synchronize()
+        } else if errno != EEXIST {
+            throw FileError(.create, path.appending(name))
+        }
     }
 
     /// Returns the status of the folder.
@@ -118,25 +124,30 @@ package final class OpenFolder: Sendable {
 
     /// Opens a folder below this one, and creates it and its parents, durably, if they are missing. Of a name that the file
     /// system refuses, the folder has the ``PortableName``.
-    package func folder(creating relative: RawPath) throws(FileError) -> OpenFolder {
+    ///
+    /// - Parameter rights: those of a new folder, by its path below this one.
+    package func folder(
+        creating relative: RawPath, rights: (RawPath) throws(FileError) -> NewRights = { _ in .usual }
+    ) throws(FileError) -> OpenFolder {
         do { return try folder(relative) } catch { guard error.isAbsence || error.mayRefuseName else { throw error } }
-        var folder = self
+        var (folder, below) = (self, RawPath(""))
         for name in relative.components {
-            do throws(FileError) { folder = try folder.subfolder(creating: RawPath(bytes: name)) } catch {
+            below = below.appending(RawPath(bytes: name))
+            do throws(FileError) { folder = try folder.subfolder(RawPath(bytes: name), at: below, rights) } catch {
                 let portable = PortableName.of(name)
                 guard error.mayRefuseName, portable != name else { throw error }
-                folder = try folder.subfolder(creating: RawPath(bytes: portable))
+                folder = try folder.subfolder(RawPath(bytes: portable), at: below, rights)
             }
         }
         return folder
     }
 
-    private func subfolder(creating name: RawPath) throws(FileError) -> OpenFolder {
-        if name.withCString({ mkdirat(descriptor, $0, 0o777) }) == 0 {
-            try synchronize()
-        } else if errno != EEXIST {
-            throw FileError(.create, path.appending(name))
-        }
+    /// Opens a folder in this one, and creates it if it is missing.
+    private func subfolder(
+        _ name: RawPath, at relative: RawPath, _ rights: (RawPath) throws(FileError) -> NewRights
+    ) throws(FileError) -> OpenFolder {
+        do { return try folder(name) } catch { guard error.isAbsence else { throw error } }
+        try make(name, rights(relative))
         return try folder(name)
     }
 

@@ -137,6 +137,7 @@ package struct MachineCheck: Sendable {
         if folder.recursive { findings += unreadableFolders(in: RawPath(folder.source)) }
         findings += ([folder.output] + folder.furtherOutputs).flatMap { freeSpace($0) }
         findings += backend(folder)
+        findings += withoutWayBack(folder)
         return findings
     }
 

@@ -63,9 +63,11 @@ final class Generation: Sendable {
         let marked = try await journal.markedFolders()
         try await offTheCooperativePool { () throws(FileError) in
             // A marked folder that is missing means that its volume is not mounted.
-            let paths = folders.flatMap { [$0.source, $0.output] + $0.furtherOutputs }.map { RawPath($0) }
-            for path in paths where !marked.contains(path) {
-                _ = try OpenFolder.creating(path)
+            for folder in folders {
+                let paths = ([folder.source, folder.output] + folder.furtherOutputs).map { RawPath($0) }
+                for path in paths where !marked.contains(path) {
+                    _ = try DropFolder.creating(path, like: paths[0], folder)
+                }
             }
         }
         var surroundings = LaneHealth.Surroundings()
@@ -106,12 +108,13 @@ final class Generation: Sendable {
             let serverTasks = servers.map { server in Task { await server.run(self) } }
             let hookTask = Task { await self.hook?.run() }
             let maintenance = Task { await self.runMaintenance() }
+            let originals = Task { await self.removeKeptOriginals() }
             let attendants = Task { await self.attend() }
             let gallery = Task { await self.serveGallery() }
             let retryRequests = Task { await self.takeRetryRequests() }
             await stopping.wait()
             for lane in lanes { lane.stop() }
-            for task in [maintenance, attendants, gallery, retryRequests] { task.cancel() }
+            for task in [maintenance, originals, attendants, gallery, retryRequests] { task.cancel() }
             await gallery.value
             for task in serverTasks { task.cancel() }
             for task in serverTasks { await task.value }
@@ -193,12 +196,30 @@ final class Generation: Sendable {
     }
 
     private func clearLeftovers() async {
-        for folder in configuration.dropFolders {
+        for folder in lanes.map(\.folder) {
             let cleared = await offTheCooperativePool { Leftovers.clear(folder) }
             if cleared.removed > 0 { log.notice("removed \(cleared.removed) unfinished files of a killed process") }
             for path in cleared.putBack {
                 log.notice("\(path): a killed process was taking it away; it has its name again")
             }
+        }
+    }
+
+    /// Removes moved originals when they have been kept for long enough: once an hour, or more often if they are not kept long.
+    private func removeKeptOriginals() async {
+        let folders = lanes.map(\.folder)
+        guard let shortest = folders.compactMap(\.configuration.originalsKept).min() else { return }
+        while !Task.isCancelled {
+            for folder in folders {
+                do throws(JournalError) {
+                    let (removed, problem) = try await KeptOriginals(of: folder, journal).remove()
+                    if removed > 0 { log.notice("\(folder.source): removed \(removed) originals after originals-kept") }
+                    if let problem {
+                        log.limited("originals-kept", .warning, "an original could not be removed: \(problem)")
+                    }
+                } catch { if !Task.isCancelled { log.limited("journal", .error, "\(error)") } }
+            }
+            do { try await Task.sleep(for: max(.seconds(1), min(shortest / 10, .seconds(3_600)))) } catch { return }
         }
     }
 

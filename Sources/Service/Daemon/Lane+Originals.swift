@@ -59,7 +59,7 @@ extension Lane {
         do throws(JournalError) {
             let result = try await dispatcher.retire(job)
             noteOriginal(result)
-            if result.original == .done { await releaseCompanions(of: job) }
+            if result.original.isDone { await releaseCompanions(of: job) }
         } catch {
             await met(Fault(.journal, error.description))
         }
@@ -68,7 +68,7 @@ extension Lane {
     /// Logs what became of an original.
     func noteOriginal(_ result: PictureResult) {
         switch result.original {
-        case .done: break
+        case .done, .moved: break
         case .later(let reason, _):
             log.limited("original", .debug, "\(result.record.source): \(reason)")
         case .stays(let reason):

@@ -55,7 +55,7 @@ actor Supervisor {
     }
 
     private func takeState(_ path: String) throws -> LockFile {
-        do throws(FileError) { _ = try OpenFolder.creating(RawPath(path), isPrivate: true) } catch {
+        do throws(FileError) { _ = try OpenFolder.creating(RawPath(path), rights: .exactly(0o700)) } catch {
             throw OperationError(error.description)
         }
         do throws(LockFile.Failure) { return try LockFile(RawPath(path).appending("lock")) } catch {

@@ -46,11 +46,14 @@ package struct ExtractionRun: Sendable {
     }
 
     /// Writes a part to a file of its own, which must not exist unless it may be replaced.
-    package static func write(_ part: OpenFile, to path: RawPath, replacing: Bool) throws {
+    ///
+    /// - Parameter source: the file that it is a part of: nobody can read it who cannot read that.
+    package static func write(_ part: OpenFile, of source: RawPath, to path: RawPath, replacing: Bool) throws {
         let parent = path.parent.isEmpty ? RawPath(path.isAbsolute ? "/" : ".") : path.parent
         let folder = try OpenFolder(parent)
-        let output = try AtomicFile(in: folder)
+        let output = try AtomicFile(in: folder, rights: .following(FileRights(of: FileStore.open(source))))
         try part.copy(to: output.file)
+        _ = try output.takeRights()
         try output.file.synchronize()
         do throws(FileError) { try output.publish(as: path.name, replacing: replacing) } catch {
             guard error.isExistence else { throw error }

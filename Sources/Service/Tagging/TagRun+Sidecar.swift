@@ -95,7 +95,7 @@ extension TagRun {
         guard !isDry else { return }
         let folder = if case .inPlace = destination { picture.folder } else { try OpenFolder.creating(target) }
         let output = try await offTheCooperativePool { () throws in
-            let output = try AtomicFile(in: folder)
+            let output = try AtomicFile(in: folder, rights: .exactly(0o600))
             // The worker still has the file that it wrote; this one it never had.
             try made.copy(to: output.file)
             try check(try output.file.contentDigest(), edited)

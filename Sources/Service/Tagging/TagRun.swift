@@ -164,7 +164,7 @@ package struct TagRun: Sendable {
         let source = try await opened(named)
         defer { withExtendedLifetime(source) {} }
         report.type = source.type
-        let scratch = try isDry || source.status.size < Self.minimumOnDisk ? nil : AtomicFile(in: folder(for: source))
+        let scratch = try isDry || source.status.size < Self.minimumOnDisk ? nil : AtomicFile(in: folder(for: source), rights: .exactly(0o600))
         defer { withExtendedLifetime(scratch) {} }
         let made = try scratch?.file ?? OpenFile.inMemory()
         let edited = try await work(source, made)
@@ -265,7 +265,7 @@ package struct TagRun: Sendable {
                     warnings.append("hidden files of ended runs stay in the folder: \(error)")
                 }
             }
-            let output = try AtomicFile(in: folder)
+            let output = try AtomicFile(in: folder, rights: .exactly(0o600))
             // The worker still has the file that it wrote; this one it never had.
             try (edited.bytes == nil ? source.file : made).copy(to: output.file)
             try check(try output.file.contentDigest(), edited)
@@ -289,7 +289,7 @@ package struct TagRun: Sendable {
         let name = source.path.name + Array(Self.backupSuffix.utf8)
         guard try source.folder.statusIfPresent(of: RawPath(bytes: name)) == nil else { return [] }
         let (copy, warnings) = try await offTheCooperativePool { () throws in
-            let copy = try AtomicFile(in: source.folder)
+            let copy = try AtomicFile(in: source.folder, rights: .exactly(0o600))
             try source.file.copy(to: copy.file)
             try copy.file.copyRights(of: source.file)
             let warnings = source.file.copyUserAttributes(to: copy.file)

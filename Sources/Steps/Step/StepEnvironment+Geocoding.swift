@@ -7,7 +7,7 @@ extension StepEnvironment {
     package mutating func openPlaceCache() throws(StepError) {
         guard placeCache == nil, !state.isEmpty, steps.naming.geocoder != nil else { return }
         do {
-            _ = try OpenFolder.creating(RawPath(state), isPrivate: true)
+            _ = try OpenFolder.creating(RawPath(state), rights: .exactly(0o700))
             placeCache = try AlbumLibrary(path: state + "/albums.sqlite")
         } catch { throw StepError("the geocoder's answers cannot be kept: \(error)") }
     }

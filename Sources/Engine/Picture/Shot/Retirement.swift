@@ -70,16 +70,18 @@ struct Retirement: Sendable {
         if let (reason, until) = reasonToWait { return .later(reason, at: until) }
         let departure = Departure(of: job.relative.name, in: folder, read: read, source: source)
         let end: Departure.End
+        var done = RetirementEnd.done
         switch originals {
         case .keep: return .done
         case .delete: end = try departure.remove()
         case .move(let root):
-            let place = try job.folder.open(creating: RawPath(root)).folder(creating: job.relative.parent)
+            let place = try job.folder.open(creating: RawPath(root), job.relative.parent)
             let name = try place.accepted(target, isTried: true)
             end = try departure.move(to: place, as: name, sha256: digest)
+            done = .moved(place.path.appending(name: name))
             if end == .exists { throw FileError(.rename, place.path.appending(name: name), code: EEXIST) }
         }
-        guard end == .changed else { return .done }
+        guard end == .changed else { return done }
         return .later(
             "the original stays for now: it was replaced or changed after it was read",
             at: PictureEngine.milliseconds() + Self.openPause)

@@ -197,7 +197,7 @@ extension RetirementEnd {
         let name = RawPath(bytes: source.name)
         func text(_ reason: String) -> String { "\(reason) (\(name), of the same shot)" }
         return switch self {
-        case .done: .done
+        case .done, .moved: self
         case .later(let reason, let due): .later(text(reason), at: due)
         case .stays(let reason): .stays(text(reason))
         case .failed(let reason): .failed(text(reason))

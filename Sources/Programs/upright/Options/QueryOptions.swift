@@ -106,7 +106,7 @@ struct QueryOptions: ParsableArguments {
                 if let target {
                     let name = result.source.name + Array(".\(part.rawValue).\(part.filenameExtension)".utf8)
                     try ExtractionRun.write(
-                        file, to: isFolder ? target.appending(name: name) : target, replacing: force)
+                        file, of: result.source, to: isFolder ? target.appending(name: name) : target, replacing: force)
                 } else {
                     try Console.shared.write(file)
                 }

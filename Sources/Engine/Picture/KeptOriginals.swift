@@ -1,0 +1,70 @@
+internal import UprightConfiguration
+internal import UprightFiles
+package import UprightJournal
+
+/// Removes originals that have been where they were moved to for long enough (`originals-kept`).
+package struct KeptOriginals: Sendable {
+    private let folder: DropFolder
+    private let journal: Journal
+
+    /// Describes the moved originals of a drop folder.
+    package init(of folder: DropFolder, _ journal: Journal) { (self.folder, self.journal) = (folder, journal) }
+
+    /// What became of an original.
+    private enum End { case removed, gone, stays }
+
+    /// Removes those whose time is over. What upright has not moved there stays, and so does what was changed since.
+    ///
+    /// - Parameter now: the time in milliseconds since 1970.
+    /// - Returns: the number that were removed, and the first problem.
+    package func remove(now: Int64 = PictureEngine.milliseconds()) async throws(JournalError) -> (Int, String?) {
+        let configuration = folder.configuration
+        guard case .move(let root) = configuration.originals, let kept = configuration.originalsKept else {
+            return (0, nil)
+        }
+        var (removed, problem, last) = (0, String?.none, RawPath?.none)
+        while !Task.isCancelled {
+            let due = try await journal.originals(movedBefore: now &- kept.milliseconds, after: last)
+            guard let end = due.last else { break }
+            last = end.path
+            let ends = await offTheCooperativePool {
+                due.map { original in
+                    Result { () throws(FileError) in
+                        try remove(original, below: RawPath(root))
+                    }
+                }
+            }
+            var gone: [Journal.MovedOriginal] = []
+            for (original, end) in zip(due, ends) {
+                switch end {
+                case .success(.removed): removed += 1
+                case .success(.gone): break
+                case .success(.stays): continue
+                case .failure(let error):
+                    problem = problem ?? error.description
+                    continue
+                }
+                gone.append(original)
+            }
+            if !gone.isEmpty { try await journal.forgetMoved(gone) }
+        }
+        return (removed, problem)
+    }
+
+    private func remove(_ original: Journal.MovedOriginal, below root: RawPath) throws(FileError) -> End {
+        guard let relative = original.path.relative(to: root) else { return .stays }
+        // Without its mark, the folder's volume is not mounted.
+        let top = try folder.open(root)
+        do {
+            let place = try top.folder(relative.parent)
+            let file = try place.file(RawPath(bytes: relative.name))
+            let read = try file.status()
+            guard read.kind == .regular, try file.contentDigest().sha256 == original.sha256 else { return .gone }
+            let end = try Departure(of: relative.name, in: place, read: read, source: file).remove()
+            return end == .done ? .removed : .stays
+        } catch {
+            if error.isAbsence || error.isSymbolicLink { return .gone }
+            throw error
+        }
+    }
+}
