@@ -11,10 +11,12 @@ package enum SetupAction: Sendable, Hashable {
     case share(String, with: [String])
     /// Lets accounts pass through a folder.
     case admit(String, [String])
-    /// Takes that right from accounts.
-    case expel(String, [String])
-    /// Takes the rights of accounts from a folder.
-    case unshare(String, from: [String])
+    /// Takes that right from the service. A user who was let through keeps it, and with it the way to their pictures.
+    case expel(String)
+    /// Places the mark that shows that a folder is there (``FolderMark``).
+    case mark(String)
+    /// Takes the service's rights from a folder, and gives what it wrote there to the user.
+    case unshare(String, to: String?)
     /// Writes a file.
     case write(String, String)
     /// Removes a file.
@@ -31,10 +33,11 @@ package enum SetupAction: Sendable, Hashable {
         case .share(let path, let accounts):
             "let \(accounts.joined(separator: " and ")) read and write \(path), and what will be in it"
         case .admit(let path, let accounts): "let \(accounts.joined(separator: " and ")) pass through \(path)"
-        case .expel(let path, let accounts):
-            "let \(accounts.joined(separator: " and ")) no longer pass through \(path)"
-        case .unshare(let path, let accounts):
-            "take the rights of \(accounts.joined(separator: " and ")) from \(path); the folder and its files stay"
+        case .expel(let path): "let \(SetupPlan.account) no longer pass through \(path)"
+        case .mark(let path): "mark \(path) as the folder that is meant (.upright)"
+        case .unshare(let path, let user):
+            "take the rights of \(SetupPlan.account) from \(path); the folder and its files stay"
+                + (user.map { ", and those that \(SetupPlan.account) wrote become \($0)'s" } ?? "")
         case .write(let path, _): "write \(path)"
         case .remove(let path): "remove \(path)"
         case .run(let words): words.joined(separator: " ")
@@ -57,34 +60,32 @@ package enum SetupAction: Sendable, Hashable {
                     ["chgrp", "-R", group, "--", path], ["chmod", "-R", "g+rwX", "--", path],
                     ["chmod", "g+s", "--", path],
                 ]
-                : [["setfacl", "-R", "-m", rights(accounts), "--", path]]
+                : [["setfacl", "-R", "-P", "-m", rights(accounts), "--", path]]
         case .admit(let path, let accounts):
             SetupPrograms.path(of: "setfacl") == nil
                 ? [["chmod", "o+x", "--", path]]
                 : [["setfacl", "-m", accounts.map { "u:\($0):x" }.joined(separator: ","), "--", path]]
-        case .expel(let path, let accounts):
-            SetupPrograms.path(of: "setfacl") == nil
-                ? [] : [["setfacl", "-x", accounts.map { "u:\($0)" }.joined(separator: ","), "--", path]]
-        case .unshare(let path, let accounts):
-            (SetupPrograms.path(of: "setfacl") == nil
-                ? []
-                : [
-                    [
-                        "setfacl", "-R", "-x", accounts.flatMap { ["u:\($0)", "d:u:\($0)"] }.joined(separator: ","),
-                        "--", path,
-                    ]
-                ])
-                // A folder that the setup has made is the user's own from now on.
-                + accounts.filter { $0 != group }.map { user in
-                    [
-                        "find", path, "-maxdepth", "0", "-user", user, "-group", group, "-exec", "chown", "\(user):",
-                        "{}",
-                        ";", "-exec", "chmod", "g-s", "{}", ";",
-                    ]
-                }
+        case .expel(let path):
+            SetupPrograms.path(of: "setfacl") == nil ? [] : [["setfacl", "-x", "u:\(group)", "--", path]]
+        case .unshare(let path, let user): Self.unsharing(path, user)
         case .run(let words): [words]
-        case .write, .remove, .note: []
+        case .write, .remove, .mark, .note: []
         }
+    }
+
+    private static func unsharing(_ path: String, _ user: String?) -> [[String]] {
+        let group = SetupPlan.account
+        let rights =
+            SetupPrograms.path(of: "setfacl") == nil
+            ? [] : [["setfacl", "-R", "-P", "-x", "u:\(group),d:u:\(group)", "--", path]]
+        guard let user else { return rights }
+        // What the service wrote, and what got its group in a folder that the setup made. The user's own group gets no more than
+        // everybody has.
+        let found = ["find", path, "(", "-user", group, "-o", "-user", user, "-group", group, ")"]
+        return rights + [
+            found + ["!", "-type", "l", "-exec", "chmod", "g=o,g-s", "--", "{}", "+"],
+            found + ["-exec", "chown", "-h", "\(user):", "--", "{}", "+"],
+        ]
     }
 
     /// Carries it out.
@@ -102,6 +103,7 @@ package enum SetupAction: Sendable, Hashable {
                 try folder.remove(RawPath(path).name)
                 try folder.synchronize()
             case .createFolder(let path, _) where !runsPrograms: _ = try OpenFolder.creating(RawPath(path))
+            case .mark(let path): try FolderMark.make(in: OpenFolder(RawPath(path)))
             default: break
             }
         } catch { throw OperationError("\(description): \(error)") }

@@ -43,14 +43,21 @@ package struct SetupPlan: Sendable, Hashable {
         _ = try Self.check(text, places)
         actions = []
         let accounts = [Self.account] + [folder.user].compactMap(\.self)
+        let safety = SetupSafety(user: folder.user)
+        // What came into a folder since it was set up got in by the rights that the setup gave.
+        let known = earlier.flatMap { $0.user == folder.user ? $0.paths : nil } ?? []
         for path in folder.paths {
+            let path = try SetupSafety.resolved(path)
+            try safety.check(path, isKnown: known.contains(path))
             for parent in Self.closedParents(of: path) where !actions.contains(.admit(parent, accounts)) {
+                try safety.checkPassage(parent)
                 actions.append(.admit(parent, accounts))
             }
             if !FileStore.exists(RawPath(path)) {
                 actions.append(.createFolder(path, owner: folder.user ?? Self.account))
             }
-            actions.append(.share(path, with: accounts))
+            // A folder that was set up before, and made anew, would be taken for one whose volume is not mounted.
+            actions += [.mark(path), .share(path, with: accounts)]
         }
         if let user = folder.user, !isMember(user) {
             actions.append(.run(["gpasswd", "-a", user, Self.account]))
@@ -59,7 +66,8 @@ package struct SetupPlan: Sendable, Hashable {
         actions += Self.start(places, hasService: hasService)
     }
 
-    /// Plans to undo the setup of a folder. Folders and files stay; the rights that it gave are taken.
+    /// Plans to undo the setup of a folder. Folders and files stay; the service loses its rights, and the user keeps theirs: what
+    /// the service wrote for them becomes theirs.
     package init(removing drop: String, in places: Places, hasService: Bool) throws(OperationError) {
         var text = try Self.text(places)
         let removed: SetupFolder?
@@ -72,7 +80,8 @@ package struct SetupPlan: Sendable, Hashable {
         }
         let hasFolder = try Self.check(text, places)
         // A folder that another entry uses keeps its rights.
-        let used = Set(text.folders.flatMap(\.paths))
+        var used: Set<String> = []
+        for path in text.folders.flatMap(\.paths) { used.insert(try SetupSafety.resolved(path)) }
         let users = Set(text.folders.compactMap(\.user))
         actions = try Self.files(text, places)
         if hasFolder {
@@ -83,13 +92,15 @@ package struct SetupPlan: Sendable, Hashable {
                 .run(["systemctl", "disable", "--now", "upright.service"]), .run(["systemctl", "daemon-reload"]),
             ]
         }
-        let accounts = [Self.account] + [folder.user].compactMap(\.self)
-        for path in folder.paths where !used.contains(path) && FileStore.exists(RawPath(path)) {
-            actions.append(.unshare(path, from: accounts))
+        var passed: Set<String> = []
+        for path in folder.paths {
+            let path = try SetupSafety.resolved(path)
+            passed.formUnion(Self.closedParents(of: path))
+            guard !used.contains(path), FileStore.exists(RawPath(path)) else { continue }
+            actions.append(.unshare(path, to: folder.user))
         }
-        let passed = Set(folder.paths.flatMap { Self.closedParents(of: $0) })
         for parent in passed.subtracting(used.flatMap { Self.closedParents(of: $0) }).sorted() {
-            actions.append(.expel(parent, accounts))
+            actions.append(.expel(parent))
         }
         if folder.joined, let user = folder.user, !users.contains(user) {
             actions.append(.run(["gpasswd", "-d", user, Self.account]))
@@ -112,7 +123,7 @@ package struct SetupPlan: Sendable, Hashable {
     ///
     /// - Returns: whether it has a folder left to watch.
     private static func check(_ text: SetupText, _ places: Places) throws(OperationError) -> Bool {
-        let folder = FileStore.absolute(RawPath(places.configuration)).parent.description
+        let folder = FileStore.absolute(RawPath(places.configuration)).parent.exact
         do {
             _ = try Configuration(parsing: Array(text.text.utf8), file: places.configuration, folder: folder)
             return true
@@ -165,7 +176,7 @@ package struct SetupPlan: Sendable, Hashable {
         var parents: [String] = []
         var parent = RawPath(path).parent
         while parent.components.count > 0 {
-            if FileStore.exists(parent), !FileStore.isPassableForAll(parent) { parents.append(parent.description) }
+            if FileStore.exists(parent), !FileStore.isPassableForAll(parent) { parents.append(parent.exact) }
             parent = parent.parent
         }
         return parents.reversed()

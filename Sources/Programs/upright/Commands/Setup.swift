@@ -126,7 +126,7 @@ struct Setup: AsyncParsableCommand {
 
     /// An absolute path without `.` and `..`, as the configuration has it.
     private func absolute(_ path: String) -> String {
-        LexicalPath.normalized(FileStore.absolute(RawPath(argument: path)).description)
+        LexicalPath.normalized(FileStore.absolute(RawPath(argument: path)).exact)
     }
 
     private func isMember(_ user: String) -> Bool {

@@ -1,0 +1,74 @@
+internal import Foundation
+internal import Glibc
+internal import TestSupport
+internal import Testing
+internal import UprightFiles
+internal import UprightService
+
+/// What `upright setup` refuses, and what it takes away.
+@Suite("Setup")
+struct SetupSafetyTests {
+    private let scratch: TemporaryFolder
+
+    init() throws { scratch = try TemporaryFolder() }
+
+    private func plan(_ drop: String, _ output: String? = nil, user: String? = nil) throws -> SetupPlan {
+        let places = SetupPlan.Places(
+            configuration: scratch["etc/pipeline.yaml"].path(), units: scratch["units"].path())
+        let folder = SetupFolder(
+            drop: drop, output: output ?? scratch["out"].path(), originals: "keep", others: "leave", user: user)
+        return try SetupPlan(settingUp: folder, in: places, hasService: false, isMember: { _ in true })
+    }
+
+    @Test(
+        "folders of the system are refused, also behind a link",
+        arguments: ["/etc", "/etc/upright-of-a-test", "/usr/share", "/var/log", "/var/backups/x", "/home", "/srv", "/boot", "/run/x"])
+    func system(path: String) throws {
+        for output in [false, true] {
+            let drop = scratch["drop"].path()
+            #expect {
+                _ = output ? try plan(drop, path) : try plan(path)
+            } throws: { "\($0)".contains("belongs to the system") }
+        }
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        try FileManager.default.createSymbolicLink(atPath: scratch["link"].path(), withDestinationPath: path)
+        #expect { _ = try plan(scratch["link"].path()) } throws: { "\($0)".contains("belongs to the system") }
+    }
+
+    @Test("a folder for files is accepted, is marked, and stays the user's")
+    func accepted() throws {
+        let drop = scratch["drop"].path()
+        let actions = try plan(drop).actions
+        let resolved = try FileStore.resolved(RawPath(scratch.path)).exact + "/drop"
+        let mark = try #require(actions.firstIndex(of: .mark(resolved)))
+        #expect(mark < (actions.firstIndex(of: .share(resolved, with: ["upright"])) ?? 0))
+        #expect(throws: Never.self) { try plan(scratch["a"].path()) }
+    }
+
+    @Test("what is taken away is the service's, and what it wrote becomes the user's")
+    func removal() {
+        let commands = SetupAction.unshare("/srv/out", to: "alice").commands
+        #expect(!commands.joined().contains { $0.contains("u:alice") })
+        #expect(commands.contains { $0.contains("chown") && $0.contains("alice:") && $0.contains("-h") })
+        #expect(!SetupAction.expel("/srv").commands.joined().contains { $0.contains("alice") })
+        #expect(!SetupAction.unshare("/srv/out", to: nil).commands.joined().contains("chown"))
+    }
+
+    @Test("a file of somebody else with a second name is refused", .enabled(if: geteuid() == 0))
+    func names() throws {
+        try scratch.write("secret", to: "key")
+        try scratch.write("mine", to: "drop/a.txt")
+        #expect(throws: Never.self) { try plan(scratch["drop"].path()) }
+        #expect(chown(scratch["key"].path(), 65_000, 65_000) == 0)
+        try FileManager.default.linkItem(at: scratch["key"], to: scratch["drop/b.txt"])
+        #expect { _ = try plan(scratch["drop"].path()) } throws: { "\($0)".contains("several names") }
+        try FileManager.default.removeItem(at: scratch["drop/b.txt"])
+        try scratch.write("private", to: "drop/deep/c.txt")
+        #expect(chown(scratch["drop/deep/c.txt"].path(), 65_000, 65_000) == 0)
+        #expect(throws: Never.self) { try plan(scratch["drop"].path()) }
+        #expect(chmod(scratch["drop/deep/c.txt"].path(), 0o600) == 0)
+        #expect { _ = try plan(scratch["drop"].path()) } throws: { "\($0)".contains("would be opened") }
+        #expect(chown(scratch["drop"].path(), 65_000, 65_000) == 0)
+        #expect { _ = try plan(scratch["drop"].path()) } throws: { "\($0)".contains("belongs to") }
+    }
+}
