@@ -107,7 +107,7 @@ let package = Package(
         system("Seccomp", in: "Base", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
         module("UprightBytes", "Base/Bytes"),
         module("UprightGeometry", "Base/Geometry"),
-        module("UprightJSON", "Base/JSON"),
+        module("UprightJSON", "Base/JSON", ["UprightBytes"]),
         module("UprightXML", "Base/XML", ["CUprightExpat"]),
         module("UprightThreads", "Base/Threads"),
         module("UprightDigests", "Base/Digests", ["CUprightNettle", "CUprightDeflate"]),
@@ -186,7 +186,7 @@ let package = Package(
             ]),
 
         // Files: the only code that touches users' files.
-        module("UprightFiles", "Files/Store", ["CUprightLinux", "UprightDigests"]),
+        module("UprightFiles", "Files/Store", ["CUprightLinux", "UprightBytes", "UprightDigests"]),
         module("UprightWatching", "Files/Watching", ["CUprightLinux", "UprightFiles"]),
         module("UprightShots", "Files/Shots", ["UprightGeodata", "UprightRewriting"]),
         module(

@@ -86,7 +86,7 @@ struct KnownSourceTests {
     func changes() async throws {
         try await put(["/drop/a.jpg"])
         #expect(try await journal.known(["/drop/a.jpg"]).first??.state == .finished)
-        let other = try Journal.openExisting(in: RawPath(scratch.path).appending("state"))
+        let other = try Journal.openExisting(in: RawPath(scratch.path).appending("state"), isReadOnly: false)
         #expect(try await other.askAgain(for: ["/drop/a.jpg"]) == 0)
         #expect(try await other.remove(["/drop/a.jpg"]) == 1)
         #expect(try await journal.known(["/drop/a.jpg"]) == [nil])
@@ -102,7 +102,7 @@ struct KnownSourceTests {
         (record.latitude, record.longitude, record.captured, record.capturedOffset) = (
             10.5, -11.5, "captured", "offset"
         )
-        (record.options, record.version, record.isIncomplete, record.attempts) = ("options", "version", true, 12)
+        (record.options, record.version, record.incompleteness, record.attempts) = ("options", "version", "EOI", 12)
         (record.interruptions, record.owner, record.nextTry, record.firstSeen) = (13, "owner", 14, 15)
         (record.finished, record.seconds, record.isCompanion, record.picture) = (16, 17.5, true, "/drop/b.jpg")
         (record.pictureSHA256, record.isProvisional, record.needsOriginal) = ([18], true, true)

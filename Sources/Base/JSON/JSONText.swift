@@ -1,3 +1,5 @@
+internal import UprightBytes
+
 /// JSON text (RFC 8259) that is being written, on one line.
 ///
 /// The caller writes one value, and in an object a name before each value.
@@ -28,8 +30,8 @@ package struct JSONText {
         append(String(value))
     }
 
-    /// Writes a string (RFC 8259, section 7). Escapes control characters, and the line and paragraph separators: these
-    /// are legal in JSON, but some readers take them for the end of a line.
+    /// Writes a string (RFC 8259, section 7). Escapes what could do harm where the text is shown (``ShownText``), although it is
+    /// legal in JSON; some readers take line and paragraph separators for the end of a line.
     package mutating func write(_ string: String) {
         var string = string
         string.withUTF8 { write(utf8: $0) }
@@ -107,7 +109,7 @@ package struct JSONText {
             case "\n": append("\\n")
             case "\r": append("\\r")
             case "\t": append("\\t")
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+            case _ where ShownText.isHarmful(scalar):
                 let digits = String(scalar.value, radix: 16)
                 append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
             default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)

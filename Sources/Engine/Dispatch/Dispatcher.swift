@@ -172,7 +172,7 @@ package struct Dispatcher: Sendable {
         var record = picture.record
         record.attempts = max((job.previous?.attempts ?? 1) - (counts ? 0 : 1), 0)
         let isLast = counts && record.attempts >= retry.attempts
-        let waitsForShot = picture.isOfShot && fault == nil && !counts
+        let waitsForShot = picture.awaited != nil && fault == nil && !counts
         let usual =
             waitsForShot
             ? Self.memberPause : delay(of: record, by: picture.fault, counts: counts, isPaused: fault != nil)
@@ -197,8 +197,8 @@ package struct Dispatcher: Sendable {
         return (results, delay, fault)
     }
 
-    /// The wait of a picture for a member of its shot, in milliseconds.
-    private static let memberPause: Int64 = 500
+    /// The first wait of a picture for a member of its shot, in milliseconds.
+    package static let memberPause: Int64 = 500
 
     /// The fault behind a result, if it affects all pictures of the folder; otherwise nil.
     package func fault(behind result: PictureResult, in folder: DropFolder) async -> Fault? {

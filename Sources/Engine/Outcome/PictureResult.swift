@@ -15,8 +15,8 @@ package struct PictureResult: Sendable {
     package var fault: Fault?
     /// Whether the worker was killed: by the kernel for lack of memory, or by a user.
     var isKill = false
-    /// Whether the picture waits for a member of its shot, and is looked at again soon.
-    var isOfShot = false
+    /// The member of its shot that the picture waits for, by its path relative to the drop folder; nil if it waits for none.
+    package var awaited: RawPath?
     /// What became of the original of a delivered picture.
     package var original = RetirementEnd.done
     /// What became of the originals of the rest of its shot.
@@ -61,8 +61,8 @@ struct Refusal: Error {
     var fault: Fault?
     /// Whether the worker was killed.
     var isKill = false
-    /// Whether a member of the picture's shot was refused, and not the picture.
-    var isOfShot = false
+    /// The member of the picture's shot that was refused, and not the picture.
+    var awaited: RawPath?
     /// The type, if it is known.
     var type = ImageType.unknown
     /// Whether it is a file of a type that is not handled, which `others` decides about.

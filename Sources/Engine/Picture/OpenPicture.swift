@@ -177,7 +177,9 @@ struct OpenPicture: Sendable {
     private static func identify(
         _ source: OpenFile, _ status: FileStatus, _ job: PictureJob
     ) throws(Refusal) -> ImageType {
-        guard status.size > 0 else { throw Refusal(.rejected, "the file is empty (0 bytes)") }
+        guard status.size > 0 || !OutputName.claimsHandledType(job.relative.name) else {
+            throw Refusal(.rejected, "the file is empty (0 bytes)")
+        }
         let prefix: [UInt8]
         do { prefix = try source.read(ImageType.magicLength, at: 0) } catch { throw Refusal(error, in: job.folder) }
         let type = PictureFormats.identify(prefix, name: job.relative.name)

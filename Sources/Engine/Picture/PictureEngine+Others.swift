@@ -3,6 +3,7 @@ package import UprightConfiguration
 internal import UprightContainers
 internal import UprightDigests
 internal import UprightFiles
+internal import UprightJSON
 internal import UprightJournal
 internal import UprightRewriting
 internal import UprightShots
@@ -147,12 +148,14 @@ extension PictureEngine {
             refusal.isOther = true
             throw refusal
         }
-        // Its picture may follow, with which it would be turned.
+        // Its picture may follow, with which it would be turned. An empty file has nothing that can be.
         let wait = Self.waitForPicture(in: job.folder.configuration)
         let age = Self.milliseconds().subtractingSaturated(status.changed / 1_000_000)
-        let mayFollow = !isPicture || ShotTable.kind(of: job.relative.name) == .thumbnail
+        let mayFollow = status.size > 0 && (!isPicture || ShotTable.kind(of: job.relative.name) == .thumbnail)
         if companionsArrive, mayFollow, (0..<wait).contains(age) {
-            var refusal = Refusal.notReady("it belongs to no picture yet, and waits for one for retire-after")
+            let end = UTCTime(milliseconds: (status.changed / 1_000_000).addingSaturated(wait))
+            var refusal = Refusal.notReady(
+                "it belongs to no picture yet, and waits for one until \(end.text) (retire-after, in folders)")
             refusal.pause = .milliseconds(wait - age)
             throw refusal
         }
@@ -182,7 +185,7 @@ extension PictureEngine {
             isCopied: isCopied)
         prepared.isProvisional = isProvisional
         if let missing {
-            prepared.isIncomplete = true
+            prepared.incompleteness = "it lacks \(missing)"
             prepared.warnings = ["it is incomplete: it lacks \(missing); it is delivered again when the rest arrives"]
         }
         return prepared

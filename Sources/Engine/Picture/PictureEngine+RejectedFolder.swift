@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightConfiguration
 internal import UprightFiles
 internal import UprightJournal
@@ -10,7 +11,7 @@ extension PictureEngine {
     func copyToRejectedFolder(_ work: inout PictureWork) async {
         guard !isDryRun, let rejected = work.job.folder.configuration.rejected else { return }
         let job = work.job
-        let text = "\(work.record.source)\n\(work.record.reason)\n"
+        let text = "\(work.record.source)\n\(ShownText.onOneLine(work.record.reason))\n"
         let hasShot = job.folder.configuration.companions && !work.record.isCompanion
         let members = hasShot ? await presentMembers(of: work).map(\.relative.name) : []
         do throws(FileError) {

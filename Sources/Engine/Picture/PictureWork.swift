@@ -64,7 +64,7 @@ struct PictureWork: Sendable {
         record.outputSHA256 = previous.outputSHA256
         record.outputSize = previous.outputSize
         record.copies = previous.copies
-        record.isIncomplete = previous.isIncomplete
+        record.incompleteness = previous.incompleteness
         record.isProvisional = previous.isProvisional
         record.madeFrom = previous.madeFrom
         record.fate = previous.fate
@@ -131,7 +131,7 @@ struct PictureWork: Sendable {
         record.output = outputPath
         record.outputSHA256 = prepared.sha256
         record.outputSize = prepared.bytes
-        record.isIncomplete = prepared.isIncomplete
+        record.incompleteness = prepared.incompleteness
         record.isProvisional = prepared.isProvisional
         record.madeFrom = record.sourceSHA256.map { DeliveredSource(record.status, sha256: $0) }
         record.fate = job.folder.configuration.originals(isOther: record.isOther) == .keep ? .stays : .leaves
@@ -164,12 +164,12 @@ struct PictureWork: Sendable {
         result.counts = refusal.counts
         result.fault = refusal.fault
         result.isKill = refusal.isKill
-        result.isOfShot = refusal.isOfShot
+        result.awaited = refusal.awaited
         result.standsAlone = refusal.standsAlone
         result.pause = refusal.pause
         if refusal.isOther { record.isOther = true }
         (record.output, record.outputSHA256, record.outputSize, record.copies) = (nil, nil, nil, [])
-        (record.isIncomplete, record.isProvisional, record.madeFrom) = (false, false, nil)
+        (record.incompleteness, record.isProvisional, record.madeFrom) = (nil, false, nil)
         keepEarlierDelivery()
         outputName = nil
     }

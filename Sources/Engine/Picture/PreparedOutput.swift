@@ -18,8 +18,10 @@ struct PreparedOutput: Sendable {
     var isCopied = false
     /// Whether the hidden file lacks nothing but its name.
     var isComplete = false
+    /// What the source lacks, as ``PictureRecord/incompleteness`` says it; nil if it is complete.
+    var incompleteness: String?
     /// Whether bytes of the source may be missing that can still arrive.
-    var isIncomplete = false
+    var isIncomplete: Bool { incompleteness != nil }
     /// Whether it is not known that the source's writers have closed it.
     var isProvisional = false
     var warnings: [String] = []
@@ -77,10 +79,14 @@ extension OpenPicture {
         _ prepared: inout PreparedOutput, _ report: NormalizationReport
     ) throws(FileError) {
         guard !job.isInMemory else { return }
-        prepared.isIncomplete = report.incompleteness != nil || source.hole != nil
+        prepared.incompleteness = report.incompleteness ?? source.hole.map { "it has a hole at byte \($0)" }
         // Only a damaged picture lacks its end, and every damaged picture has a warning.
-        if !prepared.isIncomplete, !report.warnings.isEmpty {
-            prepared.isIncomplete = try StructuralEnd.of(source, type: type) != .found
+        if prepared.isIncomplete || !report.warnings.isEmpty {
+            switch try StructuralEnd.of(source, type: type) {
+            case .missing(let what): prepared.incompleteness = "it lacks \(what)"
+            case .unknown: prepared.incompleteness = prepared.incompleteness ?? "its end is not known"
+            case .found: break
+            }
         }
         prepared.isProvisional = isProvisional
     }

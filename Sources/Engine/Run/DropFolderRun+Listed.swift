@@ -45,7 +45,7 @@ struct ListedFiles: Sendable {
     }
 
     private static func resolved(_ path: RawPath) -> String? {
-        do { return try FileStore.resolved(path).description } catch { return nil }
+        do { return try FileStore.resolved(path).exact } catch { return nil }
     }
 }
 

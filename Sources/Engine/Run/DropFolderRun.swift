@@ -76,7 +76,7 @@ package struct DropFolderRun: Sendable {
         listed = nil
         geocoding = nil
         func folder(_ source: RawPath) -> DropFolder {
-            var settings = FolderConfiguration(source: source.description, output: output.description)
+            var settings = FolderConfiguration(source: source.exact, output: output.exact)
             settings.companions = true
             settings.others = others
             var folder = DropFolder(settings, of: configuration)

@@ -238,7 +238,7 @@ package struct PictureStream: Sendable {
 
     private func job(_ request: StreamRequest, source: String, output: String) -> PictureJob {
         let (source, output) = (RawPath(source), RawPath(output))
-        func folder(_ path: RawPath) -> String { path.parent.isEmpty ? "." : path.parent.description }
+        func folder(_ path: RawPath) -> String { path.parent.isEmpty ? "." : path.parent.exact }
         var settings = FolderConfiguration(source: folder(source), output: folder(output))
         // A client requests each file by itself, companions included.
         settings.companions = false

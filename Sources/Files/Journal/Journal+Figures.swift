@@ -1,4 +1,5 @@
 package import UprightFiles
+internal import UprightRewriting
 internal import GRDB
 
 /// Figures for operators. Each read is short, since claims wait for it.
@@ -15,6 +16,8 @@ extension Journal {
         package var state: PictureRecord.State
         /// What is known of the original of a delivered picture.
         package var original = OriginalState.none
+        /// Whether the last try ended without a delivery.
+        package var isRejected = false
     }
 
     /// Returns a page of the queue's rows, as ``queue(after:limit:)`` does, but with only the columns that the figures
@@ -28,14 +31,17 @@ extension Journal {
     /// Reads rows from a statement; `rest` is what follows `SELECT … FROM pictures`.
     static func queueRows(_ db: Database, _ rest: String, _ arguments: StatementArguments) throws -> [QueueRow] {
         let rows = try Row.fetchCursor(
-            db, sql: "SELECT id, source, folder, state, original FROM pictures \(rest)", arguments: arguments)
+            db, sql: "SELECT id, source, folder, state, original, outcome FROM pictures \(rest)", arguments: arguments)
         var found: [QueueRow] = []
         while let row = try rows.next() {
             guard let id = Int64.fromDatabaseValue(row[0]), let source = RawPath(row[1]), let folder = RawPath(row[2])
             else { continue }
             let state = PictureRecord.State(rawValue: String.fromDatabaseValue(row[3]) ?? "") ?? .waiting
             let original = OriginalState(rawValue: String.fromDatabaseValue(row[4]) ?? "") ?? .none
-            found.append(QueueRow(id: id, source: source, folder: folder, state: state, original: original))
+            let isRejected = String.fromDatabaseValue(row[5]) == Outcome.rejected.rawValue
+            found.append(
+                QueueRow(
+                    id: id, source: source, folder: folder, state: state, original: original, isRejected: isRejected))
         }
         return found
     }

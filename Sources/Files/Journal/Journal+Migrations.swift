@@ -146,6 +146,13 @@ extension Journal {
                     CREATE INDEX moved_since ON moved (since);
                     """)
         }
+        migrator.registerMigration("what is lacking") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE pictures ADD COLUMN lacks TEXT;
+                    CREATE INDEX pictures_incomplete ON pictures (folder) WHERE incomplete = 1;
+                    """)
+        }
         return migrator
     }
 }

@@ -4,17 +4,19 @@ internal import GRDB
 
 /// The originals of delivered pictures that are still to be moved or deleted.
 extension Journal {
-    /// Records what is known of an original. A row that has changed since its delivery is left alone.
+    /// Records what is known of an original. A row that has changed since its delivery is left alone. The end of the last try, from
+    /// which waits count, is not left in the future, where it lies after the clock was set back.
     package func noteOriginal(of record: PictureRecord) async throws(JournalError) {
         try await write { db in
             try db.execute(
                 sql: """
-                    UPDATE pictures SET original = ?, original_reason = ?, original_try = ?, original_tries = ?
+                    UPDATE pictures SET original = ?, original_reason = ?, original_try = ?, original_tries = ?,
+                        finished = min(finished, ?)
                     WHERE source = ? AND state = 'finished' AND source_sha256 IS ?
                     """,
                 arguments: [
                     record.original.rawValue, record.originalReason, record.originalTry, record.originalTries,
-                    databaseValue(record.source), record.sourceSHA256.map { Data($0) },
+                    Int64(Date().timeIntervalSince1970 * 1_000), databaseValue(record.source), record.sourceSHA256.map { Data($0) },
                 ])
         }
     }
@@ -47,11 +49,14 @@ extension Journal {
         }
     }
 
-    /// Has the originals of a folder that could not be moved or deleted tried again at once.
+    /// Has the originals of a folder that wait, or could not be moved or deleted, looked at again at once.
     package func retryOriginals(in folder: RawPath) async throws(JournalError) {
         try await write { db in
             try db.execute(
-                sql: "UPDATE pictures SET original_try = 0 WHERE folder = ? AND original = 'stuck' AND original <> ''",
+                sql: """
+                    UPDATE pictures SET original_try = 0
+                    WHERE folder = ? AND original IN ('waiting', 'stuck') AND original <> ''
+                    """,
                 arguments: [databaseValue(folder)])
         }
     }

@@ -24,17 +24,20 @@ extension Journal {
         case drop
     }
 
-    /// The ids of the rows in the queue: waiting, being worked on, held, or rejected.
+    /// The ids of the rows in the queue: waiting, being worked on, held, rejected, delivered although incomplete, or with an
+    /// original that is stuck.
     package static let queued = """
         SELECT id FROM pictures WHERE state IN ('waiting', 'claimed', 'held')
         UNION ALL SELECT id FROM pictures WHERE state = 'finished' AND outcome = 'rejected'
         UNION ALL SELECT id FROM pictures WHERE original = 'stuck' AND original <> ''
+        UNION ALL SELECT id FROM pictures WHERE incomplete = 1 AND state = 'finished'
+            AND outcome IN (\(PictureRecord.delivered))
         """
 
     /// A page of ``queued`` rows, in the order of their ids.
     package static let queuePage = "WHERE id IN (\(queued)) AND id > ? ORDER BY id LIMIT ?"
 
-    /// Returns a page of the rows that are waiting, being worked on, held, or rejected.
+    /// Returns a page of the rows of the queue.
     ///
     /// - Returns: the rows, and the id to continue from; nil at the end.
     package func queue(

@@ -13,8 +13,11 @@ package final class Journal: Sendable {
     /// The id of this process in claims.
     package let owner: String
     let database: DatabaseQueue
-    private let ownerLock: LockFile
+    /// Shows others that the claims of this process are valid; nil for a reader, which has none.
+    private let ownerLock: LockFile?
     private let file: FileStatus
+    /// How a reader reads the database; nil for a process that may write it.
+    private let reading: DatabaseReading?
     private let damage = Atomic(false)
 
     /// Opens the journal in a folder, and creates the folder and the journal if they are missing.
@@ -30,7 +33,7 @@ package final class Journal: Sendable {
         let path = folder.appending("journal.sqlite")
         let state: OpenFolder
         do { state = try OpenFolder.creating(folder, rights: .exactly(0o700)) } catch {
-            throw JournalError(.folder, path: path.description, message: error.description)
+            throw JournalError(error, beside: path)
         }
         var reason = "the journal \(path) was found to be damaged while in use"
         if !isDamaged {
@@ -44,25 +47,29 @@ package final class Journal: Sendable {
         return (try Journal(path: path, state: state), [warning])
     }
 
-    /// Opens the existing journal in a folder, to inspect it. Reports damage, but moves or creates nothing, since a
-    /// daemon may be using the journal.
-    package static func openExisting(in folder: RawPath) throws(JournalError) -> Journal {
+    /// Opens the existing journal in a folder, to read it or to change rows of it. Reports damage, but moves or creates no
+    /// database, since a daemon may be using the journal.
+    ///
+    /// - Parameter isReadOnly: whether the caller only reads. Nothing is written then: no lock, no migration, no file of SQLite's.
+    package static func openExisting(
+        in folder: RawPath, isReadOnly: Bool = true
+    ) throws(JournalError) -> Journal {
         let path = folder.appending("journal.sqlite")
         let state: OpenFolder
-        do { state = try OpenFolder(folder) } catch {
-            throw JournalError(.folder, path: path.description, message: error.description)
-        }
-        return try Journal(path: path, state: state, isChecked: false)
+        do { state = try OpenFolder(folder) } catch { throw JournalError(error, beside: path) }
+        return isReadOnly
+            ? try Journal(reading: path, state: state) : try Journal(path: path, state: state, isChecked: false)
     }
 
     private init(path: RawPath, state: OpenFolder, isChecked: Bool = true) throws(JournalError) {
         self.path = path
+        reading = nil
         owner = String(UInt64.random(in: 0 ... .max), radix: 36)
         database = try Self.connected(path, isChecked: isChecked)
         do throws(LockFile.Failure) {
             ownerLock = try LockFile(Self.claimFile(of: owner, beside: path))
         } catch {
-            throw JournalError(.folder, path: path.description, message: "\(error)")
+            throw JournalError(error, beside: path)
         }
         do throws(FileError) {
             try Self.removeAbandonedLocks(in: state)
@@ -70,17 +77,39 @@ package final class Journal: Sendable {
             try state.synchronize()
             file = try state.status(of: "journal.sqlite")
         } catch {
-            throw JournalError(.folder, path: path.description, message: error.description)
+            throw JournalError(error, beside: path)
         }
     }
 
-    deinit { ownerLock.remove() }
+    private init(reading path: RawPath, state: OpenFolder) throws(JournalError) {
+        self.path = path
+        owner = ""
+        ownerLock = nil
+        let reading: DatabaseReading
+        do throws(FileError) {
+            file = try state.status(of: "journal.sqlite")
+            reading = try DatabaseReading(path)
+        } catch { throw JournalError(error, beside: path) }
+        self.reading = reading
+        database = try Self.reportingDamage(path) {
+            let database = try reading.open(label: Self.label)
+            guard try Self.missingMigrations(of: database, path: path.description).isEmpty else {
+                throw JournalError(.older, path: path.description, message: "")
+            }
+            try Self.checkColumns(of: database, path: path.description)
+            return database
+        }
+    }
+
+    private static let label = "upright.journal"
+
+    deinit { ownerLock?.remove() }
 
     private static func connect(_ path: RawPath) throws -> DatabaseQueue {
         var configuration = GRDB.Configuration()
         configuration.journalMode = .wal
         configuration.busyMode = .timeout(30)
-        configuration.label = "upright.journal"
+        configuration.label = label
         configuration.prepareDatabase { db in
             // Only in a new file, since in others this would be a write. It lets unused pages be freed a few at a time.
             if try Int.fetchOne(db, sql: "PRAGMA page_count") == 0 {
@@ -91,11 +120,18 @@ package final class Journal: Sendable {
     }
 
     private static func connected(_ path: RawPath, isChecked: Bool) throws(JournalError) -> DatabaseQueue {
-        do {
+        try reportingDamage(path) {
             let database = try connect(path)
             try prepare(database, path: path.description, isChecked: isChecked)
             return database
-        } catch let error as JournalError {
+        }
+    }
+
+    /// Opens the database with a body, and says of its errors what they mean.
+    private static func reportingDamage(
+        _ path: RawPath, _ body: () throws -> DatabaseQueue
+    ) throws(JournalError) -> DatabaseQueue {
+        do { return try body() } catch let error as JournalError {
             throw error
         } catch let error as DatabaseError where isDamage(error, path: path) {
             throw JournalError(.damaged, path: path.description, message: error.message ?? "")
@@ -122,11 +158,25 @@ package final class Journal: Sendable {
             let check = try database.read { db in try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? "" }
             guard check == "ok" else { throw JournalError(.damaged, path: path, message: check) }
         }
+        _ = try missingMigrations(of: database, path: path)
+        try Self.migrator.migrate(database)
+        try noteVersion(in: database)
+        try checkColumns(of: database, path: path)
+        guard synchronous == 2 else {
+            throw JournalError(.notDurable(synchronous: synchronous), path: path, message: "")
+        }
+    }
+
+    /// Returns the migrations that are still to be applied.
+    ///
+    /// - Throws: also if a later version wrote the database.
+    private static func missingMigrations(of database: DatabaseQueue, path: String) throws -> [String] {
         let applied = try database.read { db in try Self.migrator.appliedIdentifiers(db) }
+        let missing = Self.migrator.migrations.filter { !applied.contains($0) }
         let unknown = applied.subtracting(Self.migrator.migrations).sorted()
         if !unknown.isEmpty {
             // A later version has applied all migrations of this one, and more.
-            guard applied.isSuperset(of: Self.migrator.migrations) else {
+            guard missing.isEmpty else {
                 throw JournalError(
                     .damaged, path: path, message: "unknown migrations: \(unknown.joined(separator: ", "))")
             }
@@ -134,17 +184,16 @@ package final class Journal: Sendable {
             throw JournalError(
                 .newer(migrations: unknown, version: SchemaVersion(number: number)), path: path, message: "")
         }
-        try Self.migrator.migrate(database)
-        try noteVersion(in: database)
-        // Damage in the text of the schema can leave a valid database in which a column has another name.
+        return missing
+    }
+
+    /// Damage in the text of the schema can leave a valid database in which a column has another name.
+    private static func checkColumns(of database: DatabaseQueue, path: String) throws {
         let columns = try database.read { db in try db.columns(in: "pictures").map(\.name) }
         let missing = Set(PictureRecord.columns.map(\.name)).subtracting(columns).sorted()
         guard missing.isEmpty else {
             let message = "the table of pictures lacks \(missing.joined(separator: ", "))"
             throw JournalError(.damaged, path: path, message: message)
-        }
-        guard synchronous == 2 else {
-            throw JournalError(.notDurable(synchronous: synchronous), path: path, message: "")
         }
     }
 
@@ -209,7 +258,20 @@ package final class Journal: Sendable {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(JournalError) -> Value {
-        do { return try await database.read(body) } catch { throw noted(error) }
+        do {
+            let value = try await database.read(body)
+            try checkReading()
+            return value
+        } catch {
+            do { try checkReading() } catch { throw error }
+            throw noted(error)
+        }
+    }
+
+    /// Throws if what a reader has read need not be true.
+    private func checkReading() throws(JournalError) {
+        guard let reading, !reading.isValid else { return }
+        throw JournalError(.busy, path: path.description, message: "")
     }
 
     /// Whether a read or write has found damage: in a page that the initial check does not reach, or that was

@@ -23,7 +23,17 @@ extension PictureRecord {
         bytes("output_sha256", \.outputSHA256), optional("output_size", \.outputSize), plain("report", \.report),
         optional("latitude", \.latitude), optional("longitude", \.longitude), optional("captured", \.captured),
         optional("captured_offset", \.capturedOffset), plain("options", \.options), plain("version", \.version),
-        plain("incomplete", \.isIncomplete), plain("attempts", \.attempts), plain("interruptions", \.interruptions),
+        Column(name: "incomplete") {
+            $0.isIncomplete.databaseValue
+        } read: {
+            if Bool.fromDatabaseValue($0) == true { $1.incompleteness = $1.incompleteness ?? "" }
+        },
+        Column(name: "lacks") {
+            $0.incompleteness.databaseValue
+        } read: {
+            if let text = String.fromDatabaseValue($0) { $1.incompleteness = text }
+        },
+        plain("attempts", \.attempts), plain("interruptions", \.interruptions),
         optional("owner", \.owner), plain("next_try", \.nextTry), plain("first_seen", \.firstSeen),
         optional("finished", \.finished), plain("seconds", \.seconds), plain("provisional", \.isProvisional),
         Column(name: "made_from") {
@@ -150,7 +160,7 @@ extension PictureRecord {
         "copies",
     ]
 
-    private static let delivered = Outcome.allCases.filter(\.hasOutput).map { "'\($0.rawValue)'" }.joined(
+    static let delivered = Outcome.allCases.filter(\.hasOutput).map { "'\($0.rawValue)'" }.joined(
         separator: ", ")
 
     var arguments: StatementArguments { StatementArguments(Self.columns.map { $0.value(self) }) }

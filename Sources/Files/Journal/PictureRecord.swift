@@ -65,8 +65,9 @@ package struct PictureRecord: Sendable, Hashable {
     package var options = ""
     /// The version of the product that made the output.
     package var version = ""
-    /// Whether the source was incomplete, so that its output may be replaced when the rest arrives.
-    package var isIncomplete = false
+    /// What the source lacked, so that its output may be replaced when the rest arrives: `it lacks EOI`. Nil if it was complete,
+    /// and empty in rows of versions before 0.3, which did not record it.
+    package var incompleteness: String?
     /// The number of tries that have started.
     package var attempts = 0
     /// The number of tries that ended with their process.
@@ -120,6 +121,15 @@ package struct PictureRecord: Sendable, Hashable {
         self.source = source
         self.folder = folder
         self.status = status
+    }
+
+    /// Whether the source was incomplete.
+    package var isIncomplete: Bool { incompleteness != nil }
+
+    /// Why something is owed to a file that was delivered: it was incomplete. Nil for any other.
+    package var remark: String? {
+        guard isDelivered, let incompleteness else { return nil }
+        return "delivered so far, incomplete" + (incompleteness.isEmpty ? "" : ": \(incompleteness)")
     }
 
     /// Whether an output was delivered.

@@ -102,3 +102,13 @@ package final class LockFile: Sendable {
         _ = path.withCString { unlink($0) }
     }
 }
+
+extension LockFile.Failure: CustomStringConvertible {
+    /// A message: who holds the lock, or why it cannot be taken.
+    package var description: String {
+        switch self {
+        case .held(let holder): "the process \(holder) holds its lock"
+        case .file(let error): error.description
+        }
+    }
+}

@@ -1,3 +1,5 @@
+internal import UprightBytes
+
 /// A path as the kernel sees it: bytes without NUL, in any encoding, not always UTF-8.
 package struct RawPath: Sendable, Hashable {
     /// The bytes, without a terminating NUL.
@@ -110,29 +112,12 @@ package struct RawPath: Sendable, Hashable {
 }
 
 extension RawPath: CustomStringConvertible {
-    /// The path as text, for people. Bytes that are not UTF-8, and control characters, are written as `\xNN`.
-    package var description: String { text { $0 < 0x20 || $0 == 0x7F } }
+    /// The path as text, for people. Bytes that are not UTF-8, and characters that could hide, reorder or forge what is shown
+    /// (``ShownText``), are written as `\xNN`.
+    package var description: String { ShownText.escaped(bytes: bytes) }
 
     /// The path as text, for programs: as it is. Only bytes that are not UTF-8 are written as `\xNN`.
-    package var exact: String { text { _ in false } }
-
-    private func text(escaping isEscaped: (UInt8) -> Bool) -> String {
-        if let text = String(validating: bytes, as: UTF8.self), !bytes.contains(where: isEscaped) { return text }
-        var text = ""
-        var rest = bytes[...]
-        while let first = rest.first {
-            let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-            if !isEscaped(first), let piece = String(validating: rest.prefix(length), as: UTF8.self) {
-                text += piece
-                rest = rest.dropFirst(length)
-            } else {
-                let digits = String(first, radix: 16, uppercase: true)
-                text += "\\x" + (digits.count < 2 ? "0" : "") + digits
-                rest = rest.dropFirst()
-            }
-        }
-        return text
-    }
+    package var exact: String { ShownText.text(of: bytes, escapesHarmful: false) }
 }
 
 extension RawPath: ExpressibleByStringInterpolation {

@@ -24,6 +24,6 @@ struct Completions: ParsableCommand {
             case .zsh: .zsh
             case .fish: .fish
             }
-        Console.shared.print(Upright.completionScript(for: known))
+        Console.shared.print(bytes: Array(Upright.completionScript(for: known).utf8))
     }
 }

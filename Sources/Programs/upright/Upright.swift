@@ -38,7 +38,7 @@ struct Upright: AsyncParsableCommand {
         var command: any ParsableCommand
         do { command = try parseAsRoot(GatheredArguments.gathered(arguments, of: Self.self)) } catch {
             if exitCode(for: error) == .validationFailure, let word = UnknownWord(in: arguments, of: Self.self) {
-                Console.shared.error("\(word)")
+                Console.shared.error(lines: "\(word)")
                 end(with: ExitStatus.usage)
             }
             end(with: error)
@@ -94,7 +94,7 @@ struct Upright: AsyncParsableCommand {
         }
         let message = fullMessage(for: error)
         let parsers = "Error: "
-        Console.shared.error(message.hasPrefix(parsers) ? String(message.dropFirst(parsers.count)) : message)
+        Console.shared.error(lines: message.hasPrefix(parsers) ? String(message.dropFirst(parsers.count)) : message)
         ExitStatus.end(with: status)
     }
 }

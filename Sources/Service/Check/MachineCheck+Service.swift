@@ -47,9 +47,7 @@ extension MachineCheck {
     }
 
     private func daemon() async -> [Finding] {
-        guard let snapshot = await DaemonClient.snapshot(of: configuration), let lacks = snapshot.lacks else {
-            return []
-        }
+        guard let lacks = await DaemonClient.daemon(of: configuration)?.snapshot.lacks else { return [] }
         if lacks.isEmpty {
             return [Finding(subject: "daemon", grade: .good, text: "the running daemon lacks nothing")]
         }

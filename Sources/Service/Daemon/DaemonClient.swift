@@ -23,14 +23,20 @@ package enum DaemonClient {
         return snapshot
     }
 
-    /// The state of the daemon of a configuration, also if only its shared socket can be opened; nil if there is no valid answer.
-    package static func snapshot(of configuration: Configuration) async -> GenerationSnapshot? {
-        guard let address = configuration.status.listen else { return nil }
-        if let snapshot = await snapshot(at: address) { return snapshot }
-        // It may be the daemon of another configuration.
-        guard let snapshot = await snapshot(at: .unix(path: SharedSocket.path)), snapshot.state == configuration.state
-        else { return nil }
-        return snapshot
+    /// The daemon of a configuration, and a socket at which it says what it knows of files: its own, or the shared one if only
+    /// that can be opened; nil if there is no valid answer.
+    package static func daemon(
+        of configuration: Configuration
+    ) async -> (address: StatusConfiguration.Address, snapshot: GenerationSnapshot)? {
+        // At a port, it names no files.
+        guard let control = configuration.status.control else { return nil }
+        for address in [control, .unix(path: SharedSocket.path)] {
+            // It may be the daemon of another configuration.
+            if let snapshot = await snapshot(at: address), snapshot.state == configuration.state {
+                return (address, snapshot)
+            }
+        }
+        return nil
     }
 
     /// The daemon's state.
@@ -40,18 +46,18 @@ package enum DaemonClient {
         }
     }
 
-    /// The report of the daemon that serves members of its group (``SharedSocket``).
-    package static func sharedReport(failures: Int) async -> Reply<StatusReport> {
-        await ask("GET", "/report?failures=\(failures)", [], .unix(path: SharedSocket.path)) {
-            StatusReport(parsing: $0)
-        }
+    /// The report of the daemon at a socket.
+    package static func report(at address: StatusConfiguration.Address, failures: Int) async -> Reply<StatusReport> {
+        await ask("GET", "/report?failures=\(failures)", [], address) { StatusReport(parsing: $0) }
     }
 
-    /// What became of a file, by the daemon that serves members of its group; an answer of nil if it has no record of it.
-    package static func sharedFate(of path: RawPath) async -> Reply<PictureFate?> {
+    /// What became of a file, by the daemon at a socket; an answer of nil if it has no record of it.
+    package static func fate(
+        of path: RawPath, at address: StatusConfiguration.Address
+    ) async -> Reply<PictureFate?> {
         // As hexadecimal digits, since a path need not be UTF-8.
         let digits = hexadecimal(path.bytes)
-        return await ask("GET", "/picture?hex=\(digits)", [], .unix(path: SharedSocket.path)) { body in
+        return await ask("GET", "/picture?hex=\(digits)", [], address) { body in
             do {
                 let value = try JSONValue(parsing: body)
                 if case .null = value { return .some(nil) }

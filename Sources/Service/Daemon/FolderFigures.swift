@@ -10,6 +10,8 @@ package struct FolderFigures: Sendable, Hashable {
     package var deferred = 0
     /// Held files that are still in the folder.
     package var held = 0
+    /// Files that are still in the folder and were delivered although they are incomplete.
+    package var incomplete = 0
     /// Originals of delivered pictures that could not be moved or deleted.
     package var stuckOriginals = 0
     /// Originals that are moved or deleted later, when it is known that nobody writes to them.
@@ -52,9 +54,10 @@ package struct FolderFigures: Sendable, Hashable {
             (after, rest) = (last.id, rest - rows.count)
             let here = rows.filter { found[$0.folder] != nil }
             for (row, isThere) in zip(here, await offTheCooperativePool { areThere(here, marked) })
-            where isThere && row.original == .none {
+            where isThere && row.original != .stuck {
                 switch row.state {
-                case .finished: found[row.folder]?.rejected += 1
+                case .finished where row.isRejected: found[row.folder]?.rejected += 1
+                case .finished: found[row.folder]?.incomplete += 1
                 case .held: found[row.folder]?.held += 1
                 case .waiting, .claimed: found[row.folder]?.deferred += 1
                 }

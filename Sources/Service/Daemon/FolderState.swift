@@ -30,6 +30,8 @@ package struct FolderState: Sendable, Hashable, Codable {
     package var deferred: Int?
     /// Files held on request.
     package var held: Int?
+    /// Files that were delivered so far, and are incomplete.
+    package var incomplete: Int?
     /// Originals of delivered pictures that could not be moved or deleted; this is tried again.
     package var stuckOriginals: Int?
     /// Originals that are moved or deleted when it is known that nobody writes to them.
@@ -47,8 +49,11 @@ package struct FolderState: Sendable, Hashable, Codable {
     /// The time of the last delivery; nil if there was none.
     package var lastSuccess: UTCTime?
 
-    /// Whether something in it needs attention: an original that cannot be moved or deleted, a subfolder that cannot be read.
-    package var needsAttention: Bool { (stuckOriginals ?? 0) > 0 || (unreadableFolders ?? 0) > 0 }
+    /// Whether something in it needs attention: an incomplete file, an original that cannot be moved or deleted, a subfolder that
+    /// cannot be read.
+    package var needsAttention: Bool {
+        (incomplete ?? 0) > 0 || (stuckOriginals ?? 0) > 0 || (unreadableFolders ?? 0) > 0
+    }
 
     /// What is wrong, as a sentence; nil if the folder is healthy.
     package var problem: String? {
@@ -92,7 +97,7 @@ package struct FolderState: Sendable, Hashable, Codable {
             ), ("waiting", .integer(waiting)), ("inProgress", .integer(inProgress)),
             ("oldestWaiting", .measure(oldestWaiting)), ("rejected", .count(rejected)),
             ("deferred", .count(deferred)), ("held", .count(held)), ("freeBytes", .count(freeBytes)),
-            ("lastSuccess", .text(lastSuccess?.text)),
+            ("lastSuccess", .text(lastSuccess?.text)), ("incomplete", .count(incomplete)),
             ("stuckOriginals", .count(stuckOriginals)), ("waitingOriginals", .count(waitingOriginals)),
             ("keptOriginals", .count(keptOriginals)),
             ("unreadable", unreadable.map { .array($0.map(JSONValue.string)) } ?? .null),
@@ -107,7 +112,7 @@ package struct FolderState: Sendable, Hashable, Codable {
     mutating func take(_ figures: [RawPath: FolderFigures]) {
         guard let own = figures[RawPath(source)] else { return }
         (rejected, deferred, held, freeBytes) = (own.rejected, own.deferred, own.held, own.freeBytes)
-        left = own.left
+        (left, incomplete) = (own.left, own.incomplete)
         (stuckOriginals, waitingOriginals, keptOriginals) = (
             own.stuckOriginals, own.waitingOriginals, own.keptOriginals
         )

@@ -96,7 +96,7 @@ final class Generation: Sendable {
         }
         do {
             let last = try await journal.lastSuccesses()
-            metrics.succeeded(Dictionary(last.map { ($0.key.description, $0.value) }) { max($0, $1) })
+            metrics.succeeded(Dictionary(last.map { ($0.key.exact, $0.value) }) { max($0, $1) })
         } catch { log.error("the times of the last deliveries are not known: \(error)") }
         await takeOverPauses()
     }

@@ -45,7 +45,12 @@ extension Lane {
         if let fault = await dispatcher.fault(behind: result, in: folder) { await met(fault) }
         let isDone = [.normalized, .unchanged, .current, .rejected].contains(result.outcome)
         if !isDone { companions.note(result.record.contentIdentifier, of: relative) }
-        end(result, isNew: result.outcome != .current && !result.isTransient)
+        if result.isTransient {
+            // Otherwise the journal has nothing of it.
+            await noteWaiting(relative, arrival.status, result.record.reason)
+        } else {
+            end(result, isNew: result.outcome != .current)
+        }
         if companions.end(relative, isDone: isDone && !result.isTransient) {
             await intake.again(relative, after: .zero)
         } else if result.isTransient {

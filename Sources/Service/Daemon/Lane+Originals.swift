@@ -15,10 +15,13 @@ extension Lane {
     /// Moves and deletes originals when that is due, until the lane stops.
     func retireOriginalsWhenDue() async {
         guard let journal = dispatcher.journal, folder.configuration.retiresOriginals else { return }
+        var clock = ClockWatch()
         while !stopping.isSet, !Task.isCancelled {
             var pause = Self.interval
             if await health.reason == nil, requestedPause.reason == nil {
                 do throws(JournalError) {
+                    // What is due was written by the clock as it was.
+                    if clock.wasSetBack() { try await journal.retryOriginals(in: folder.source) }
                     let due = try await journal.dueOriginals(
                         in: folder.source, at: PictureEngine.milliseconds(), limit: Self.most)
                     for record in due where !stopping.isSet { await retireWhenDue(record) }

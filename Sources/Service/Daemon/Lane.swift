@@ -31,8 +31,10 @@ actor Lane {
     var companions = WaitingCompanions()
     /// The types of the files that were left since the start.
     var leftTypes: Set<String> = []
-    /// Hashes of the ignored files that were logged, so that a scan does not log them again.
-    private var ignored: Set<Int> = []
+    /// What was logged of the files that are not worked on.
+    private var told = ToldReasons()
+    /// The pictures that wait for a member of their shot.
+    private var shots = WaitingShots()
     var unwatchedReason: String?
     var polledReason: String?
     /// When the oldest of the arrivals that wait for the folder's health was first seen; nil if none waits.
@@ -185,6 +187,9 @@ actor Lane {
         var pictures: [FolderIntake.Arrival] = []
         for arrival in arrivals {
             metrics.observe(.settling, arrival.waited)
+            for picture in shots.settled(arrival.relative) where inProgress[picture] == nil {
+                await intake.again(picture, after: .zero)
+            }
             if folder.configuration.companions, ShotTable.kind(of: arrival.relative.name) != nil {
                 await outstanding.acquire()
                 if isTrial {
@@ -245,8 +250,11 @@ actor Lane {
             for result in results { end(result, isNew: true) }
             if let again {
                 metrics.countRetry()
-                await intake.again(job.relative, after: .milliseconds(again))
+                let member = fault == nil ? results.first?.awaited : nil
+                let pause = member.map { shots.wait(job.relative, for: $0) }
+                await intake.again(job.relative, after: pause ?? .milliseconds(again))
             } else {
+                shots.end(job.relative)
                 await intake.finished(job.relative)
                 await lookAtCompanions(
                     of: job, results.first?.companions ?? [], identifier: results.first?.record.contentIdentifier)
@@ -278,18 +286,23 @@ actor Lane {
         }
         let level: Logger.Level =
             switch report.outcome {
-            case .normalized, .unchanged, .passed: .info
+            case .normalized, .unchanged, .passed: result.record.isIncomplete ? .warning : .info
             case .current, .ignored: .debug
             case .deferred: .info
             case .rejected: isNew ? .warning : .debug
             }
-        let reason = report.reason.isEmpty ? "" : ": \(report.reason)"
-        log.limited(
-            report.outcome.rawValue, level, "\(report.outcome.rawValue) \(report.source)\(reason)",
-            metadata: [
-                "source": "\(report.source)", "output": "\(report.output ?? "")",
-                "outcome": "\(report.outcome.rawValue)", "seconds": "\(report.seconds)",
-            ])
+        let path = result.record.source.relative(to: folder.source) ?? result.record.source
+        let remark = result.record.remark ?? report.reason
+        if report.outcome != .deferred { told.forget(path) }
+        if report.outcome != .deferred || told.isNews(remark, of: path) {
+            log.limited(
+                report.outcome.rawValue, level,
+                "\(report.outcome.rawValue) \(report.source)\(remark.isEmpty ? "" : ": \(remark)")",
+                metadata: [
+                    "source": "\(report.source)", "output": "\(report.output ?? "")",
+                    "outcome": "\(report.outcome.rawValue)", "seconds": "\(report.seconds)",
+                ])
+        }
         noteLeft(result)
         noteOriginal(result)
         for warning in report.warnings {
@@ -329,23 +342,17 @@ actor Lane {
         }
     }
 
-    /// Logs an ignored file once, and not with every scan.
+    /// Logs an ignored file.
     private func noteIgnored(_ path: RawPath, _ reason: String) {
-        var hasher = Hasher()
-        hasher.combine(path)
-        hasher.combine(reason)
-        if ignored.count >= Self.maximumIgnored { ignored = [] }
-        guard ignored.insert(hasher.finalize()).inserted else { return }
+        guard told.isNews(reason, of: path) else { return }
         metrics.countIgnored()
         log.limited("ignored", .info, "ignored \(folder.source.appending(path)): \(reason)")
     }
 
-    private static let maximumIgnored = 16_384
-
     /// Records a file that is not ready in the journal, so that `upright status` shows it with its reason.
-    private func noteWaiting(_ path: RawPath, _ status: FileStatus, _ reason: String) async {
+    func noteWaiting(_ path: RawPath, _ status: FileStatus, _ reason: String) async {
         let source = folder.source.appending(path)
-        log.limited("deferred", .info, "deferred \(source): \(reason)")
+        if told.isNews(reason, of: path) { log.limited("deferred", .info, "deferred \(source): \(reason)") }
         do throws(JournalError) {
             guard let journal = dispatcher.journal else { return }
             var record = PictureRecord(source: source, folder: folder.source, status: status)

@@ -80,6 +80,10 @@ struct MetricsText: Sendable {
             "upright_held_files", .gauge, "Files in the drop folder that are held on request.",
             figures { $0.held.map(Double.init) })
         family(
+            "upright_incomplete_files", .gauge,
+            "Files in the drop folder that were delivered so far, and are incomplete.",
+            figures { $0.incomplete.map(Double.init) })
+        family(
             "upright_stuck_originals", .gauge, "Originals of delivered pictures that could not be moved or deleted.",
             figures { $0.stuckOriginals.map(Double.init) })
         family(

@@ -1,3 +1,4 @@
+package import UprightFiles
 package import UprightJSON
 package import UprightJournal
 
@@ -23,6 +24,28 @@ package struct PictureFate: Sendable {
     package var output: String { text("output") }
     /// Why the original of a delivered file is still there; empty if it has left, or is not to leave.
     package var originalReason: String { text("originalReason") }
+    /// The type of the content.
+    package var type: String { text("type") }
+    /// What a file lacked that was delivered so far; nil if it was complete.
+    package var lacks: String? {
+        guard case .boolean(true)? = json["incomplete"] else { return nil }
+        return text("lacks")
+    }
+    /// The bytes of the output; nil if there is none.
+    package var outputBytes: Int? { bytes("output") }
+
+    /// Whether a file has another size or time than the one whose fate this is.
+    package func isOlder(than status: FileStatus) -> Bool {
+        guard let size = bytes("source"), case .string(let time)? = json["modified"], let modified = UTCTime(time)
+        else { return false }
+        return status.size != size || status.modified / 1_000_000 != modified.milliseconds
+    }
+
+    private func bytes(_ side: String) -> Int? {
+        guard case .integer(let count)? = json["bytes"]?[side] else { return nil }
+        return count
+    }
+
     /// Whether it stays because its type is not handled, and `others` passes no files on.
     package var isLeft: Bool {
         guard case .boolean(true)? = json["other"] else { return false }

@@ -23,7 +23,8 @@ extension PictureRecord {
             ("attempts", .integer(attempts)), ("interruptions", .integer(interruptions)), ("nextTry", .time(next)),
             ("firstSeen", .time(firstSeen > 0 ? firstSeen : nil)), ("finished", .time(finished)),
             ("seconds", .number(seconds)), ("original", .text(original.rawValue)),
-            ("originalReason", .text(originalReason)), ("picture", .text(picture?.exact)), ("other", .boolean(isOther)),
+            ("originalReason", .text(originalReason)), ("incomplete", .boolean(isIncomplete)),
+            ("lacks", .text(incompleteness)), ("picture", .text(picture?.exact)), ("other", .boolean(isOther)),
         ])
     }
 }

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightJSON
 internal import UprightEngine
 package import UprightConfiguration
@@ -51,8 +52,8 @@ package struct StandardErrorLog: LogHandler {
             } else if isatty(2) == 0 {
                 line = "\(Self.timestamp()) \(line)"
             }
-            // A file name can contain anything; a line break in one must not forge a log line.
-            line = String(line.map { $0.isNewline ? " " : $0 })
+            // A file name can contain anything; what is in one must not forge or hide a log line.
+            line = ShownText.onOneLine(line)
         case .json:
             var members: [(String, JSONValue)] = [
                 ("time", .string(Self.timestamp())), ("level", .string(event.level.rawValue)),

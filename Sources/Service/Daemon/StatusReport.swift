@@ -34,7 +34,7 @@ package struct StatusReport: Sendable {
     /// How many of the last failures a report includes if nobody asks for another number.
     package static let standardFailures = 20
     /// The most failures that a daemon sends.
-    static let maximumServedFailures = 1_000
+    package static let maximumServedFailures = 1_000
 
     /// Creates a report on the state folder and the daemon of a configuration.
     ///
@@ -83,9 +83,12 @@ package struct StatusReport: Sendable {
     /// The number of rejected files that are still in their drop folders.
     package var rejected: Int { folders.reduce(0) { $0 + ($1.rejected ?? 0) } }
 
+    /// The number of files that were delivered so far, and are incomplete.
+    package var incomplete: Int { folders.reduce(0) { $0 + ($1.incomplete ?? 0) } }
+
     private var needsAttention: Bool { folders.contains(where: \.needsAttention) }
 
-    /// Whether no file is rejected, no original is stuck, no subfolder is unreadable, and the daemon is healthy or cannot be queried.
+    /// Whether no file is rejected or incomplete, no original is stuck, no subfolder is unreadable, and the daemon is healthy or cannot be queried.
     package var isWell: Bool {
         switch presence {
         case .answering: daemon?.isWell == true && rejected == 0 && !needsAttention
@@ -100,6 +103,7 @@ package struct StatusReport: Sendable {
             ("outcomes", .counts(journal.outcomes)), ("companions", .counts(journal.companions)),
             ("owed", .integer(journal.owed)), ("types", .counts(journal.types)),
             ("waiting", .integer(journal.waiting)), ("held", .integer(journal.held)), ("rejected", .integer(rejected)),
+            ("incomplete", .integer(incomplete)),
             ("oldestWaiting", .measure(longestWait)),
             ("folders", .array(folders.map(\.json))), ("failures", .array(failures.map(\.json))),
             ("daemon", daemon?.json ?? .null),
@@ -116,6 +120,9 @@ extension StatusReport {
     /// The members of ``json`` that are not taken as they are.
     private struct Figures: Decodable {
         var outcomes: [String: Int]
+        /// This and the next are nil in the answer of a daemon whose version does not report them.
+        var companions: [String: Int]?
+        var owed: Int?
         var types: [String: Int]
         var waiting: Int
         var held: Int
@@ -130,6 +137,7 @@ extension StatusReport {
             let figures = try JSONDecoder().decode(Figures.self, from: Data(bytes))
             guard case .array(let failures) = try JSONValue(parsing: bytes)["failures"] else { return nil }
             (journal.outcomes, journal.types) = (figures.outcomes, figures.types)
+            (journal.companions, journal.owed) = (figures.companions ?? [:], figures.owed ?? 0)
             (journal.waiting, journal.held) = (figures.waiting, figures.held)
             journal.oldestWaiting = figures.oldestWaiting.map {
                 PictureEngine.milliseconds().subtractingSaturated(Int64(saturating: $0 * 1_000))

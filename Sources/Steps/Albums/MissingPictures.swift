@@ -38,6 +38,18 @@ package struct MissingPictures: Sendable {
         return (gone.count, findings.count { $0 == .away }, after == 0)
     }
 
+    /// Whether no picture's file is gone. Changes nothing.
+    package func areNone() async throws -> Bool {
+        let folders = try await MarkedFolders(journal)
+        var after: Int64 = 0
+        while true {
+            let pictures = try library.paths(after: after, limit: Self.batch)
+            guard let last = pictures.last else { return true }
+            if await offTheCooperativePool({ folders.findings(pictures.map(\.path)) }).contains(.gone) { return false }
+            after = last.id
+        }
+    }
+
     /// Looks for the files of all pictures.
     ///
     /// - Returns: how many pictures were taken out, and how many are in folders that are away.

@@ -265,7 +265,7 @@ extension Refusal {
     func waiting(for member: RawPath) -> Refusal {
         var refusal = self
         refusal.reason = "its shot waits for \(RawPath(bytes: member.name)): \(reason)"
-        refusal.isOfShot = true
+        refusal.awaited = member
         return refusal
     }
 }

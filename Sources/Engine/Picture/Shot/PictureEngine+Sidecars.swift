@@ -31,7 +31,7 @@ extension PictureEngine {
         let edits = work.record.type == ImageType.xmp.rawValue ? edits : []
         if let missing {
             if strip != nil { throw .unstripped("it lacks \(missing)") }
-            prepared.isIncomplete = true
+            prepared.incompleteness = "it lacks \(missing)"
             prepared.warnings.append(
                 "it is incomplete: it lacks \(missing); it is delivered again when the rest arrives")
         } else if turns || strip != nil || !edits.isEmpty,

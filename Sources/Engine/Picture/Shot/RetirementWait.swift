@@ -35,7 +35,8 @@ package struct RetirementWait: Sendable {
         case nil:
             // One that was changed since may be open again.
             if closed == status { return nil }
-            let (due, overflow) = delivered.addingReportingOverflow(pause.milliseconds)
+            // After the clock was set back, the delivery lies in the future.
+            let (due, overflow) = min(delivered, now).addingReportingOverflow(pause.milliseconds)
             if !overflow, due <= now { return nil }
             if trustsTimes, status.isQuiet(for: pause, at: now) { return nil }
             return (

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightEditing
 internal import UprightService
 internal import ArgumentParser
@@ -85,13 +86,13 @@ struct Inspect: AsyncParsableCommand, TakesManyArguments {
             Console.shared.print(inspection.json)
         } else if let items = inspection.privateItems {
             for item in items {
-                let value = TerminalText.safe(item.from)
+                let value = ShownText.onOneLine(item.from)
                 Console.shared.print(
                     "\(inspection.source): \(item.what): \(value.count > 80 ? value.prefix(79) + "…" : value)")
             }
         } else if inspection.wasRead {
             let text = InspectionText(inspection, colours: Console.shared.outputHasColours)
-            Console.shared.print(text.lines.joined(separator: "\n"))
+            for line in text.lines { Console.shared.print(line) }
             if digest { Console.shared.print("digest: \(inspection.digest ?? "none")") }
         }
         if let reason = inspection.reason, !json {

@@ -26,16 +26,13 @@ struct JournalCommand: AsyncParsableCommand {
             var query = Journal.Selection()
             query.failed = selection.failed
             query.since = try selection.time
-            do {
+            try await QueueJournal.reportingErrors { () async throws(JournalError) in
                 var next: Int64? = 0
                 while let after = next, !Console.shared.isBroken {
                     let page = try await journal.page(query, after: after)
                     next = page.next
                     for record in page.records { Console.shared.print(record.exportJSON.serialized) }
                 }
-            } catch {
-                Console.shared.error("\(error)")
-                throw ExitStatus.rejected
             }
         }
     }
@@ -81,7 +78,7 @@ struct JournalCommand: AsyncParsableCommand {
 
         func run() async throws {
             let configuration = try options.configuration.load()
-            guard let journal = try StateFolder.journal(of: configuration), let age = Quantity.duration(olderThan)
+            guard let journal = try StateFolder.journal(of: configuration, isReadOnly: false), let age = Quantity.duration(olderThan)
             else { return }
             do {
                 let pruned = try await JournalPruning(journal).prune(olderThan: age)

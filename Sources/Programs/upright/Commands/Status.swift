@@ -12,11 +12,11 @@ struct Status: AsyncParsableCommand, TakesManyArguments {
         commandName: "status",
         abstract: "Shows counts by outcome, waiting pictures, and the last failures with their reasons.",
         discussion: """
-            Exit status: 0 the daemon is healthy and no drop folder contains a rejected file; 1 a drop folder contains one, an \
-            original cannot be moved or deleted, a subfolder cannot be read, a folder is paused or not watched, or the \
-            daemon does not answer; 3 no daemon is running. With --exit-code: 0 the daemon is healthy, rejected files or \
-            not; 1 otherwise. With files: 0 all were delivered; 75 some are not done yet; 1 one was not delivered, or is \
-            not known.
+            Exit status: 0 the daemon is healthy and no drop folder contains a rejected or incomplete file; 1 a drop folder \
+            contains one, an original cannot be moved or deleted, a subfolder cannot be read, a folder is paused or not \
+            watched, or the daemon does not answer; 3 no daemon is running. With --exit-code: 0 the daemon is healthy, \
+            rejected files or not; 1 otherwise. With files: 0 all were delivered; 75 some are not done yet, or are incomplete; \
+            1 one was not delivered, or is not known.
 
             Members of the service's group see what the daemon tells them.
             """)
@@ -41,16 +41,20 @@ struct Status: AsyncParsableCommand, TakesManyArguments {
 
     func run() async throws {
         let configuration = try options.configuration.load()
-        let access = try StateFolder.access(of: configuration)
         guard files.isEmpty else {
-            return try await FileFates(configuration, access, isJSON: options.json).run(files.texts)
+            return try await FileFates(configuration, isJSON: options.json).run(files.texts)
         }
-        let report = try await report(configuration, access)
+        let (report, mayRetry) = try await report(configuration)
         if options.json {
             Console.shared.print(report.json.serialized)
         } else {
             printText(report)
-            if !report.failures.isEmpty { Console.shared.print(advice(access)) }
+            if !report.failures.isEmpty {
+                Console.shared.print(
+                    mayRetry
+                        ? "upright queue list shows what is left to do; upright queue retry tries it again."
+                        : "upright status FILE shows what became of a file.")
+            }
         }
         if exitCode {
             if report.daemon?.isWell != true { throw ExitStatus.rejected }
@@ -61,28 +65,23 @@ struct Status: AsyncParsableCommand, TakesManyArguments {
         }
     }
 
-    private func report(_ configuration: Configuration, _ access: StateFolder.Access) async throws -> StatusReport {
-        switch access {
-        case .journal(let journal):
-            do throws(JournalError) {
-                return try await StatusReport(configuration, journal: journal, failures: failures)
-            } catch {
-                Console.shared.error("\(error)")
-                throw ExitStatus.rejected
-            }
-        case .denied(let denial):
-            // It may be the daemon of another configuration.
-            guard case .answer(let report) = await DaemonClient.sharedReport(failures: failures),
-                report.daemon?.state == configuration.state
-            else { throw StateFolder.reportSilence(denial) }
-            return report
+    /// The daemon's own report; without a daemon, the journal's figures.
+    ///
+    /// - Returns: also whether this user may change the queue.
+    private func report(_ configuration: Configuration) async throws -> (StatusReport, mayRetry: Bool) {
+        if failures <= StatusReport.maximumServedFailures, let daemon = await DaemonClient.daemon(of: configuration),
+            case .answer(let report) = await DaemonClient.report(at: daemon.address, failures: failures)
+        {
+            return (report, daemon.address == configuration.status.control)
         }
-    }
-
-    private func advice(_ access: StateFolder.Access) -> String {
-        switch access {
-        case .journal: "upright queue list shows what is left to do; upright queue retry tries it again."
-        case .denied: "upright status FILE shows what became of a file."
+        switch try StateFolder.access(of: configuration) {
+        case .journal(let journal):
+            let failures = failures
+            let report = try await QueueJournal.reportingErrors { () async throws(JournalError) in
+                try await StatusReport(configuration, journal: journal, failures: failures)
+            }
+            return (report, true)
+        case .denied(let denial): throw StateFolder.reportSilence(denial)
         }
     }
 
@@ -127,7 +126,7 @@ struct Status: AsyncParsableCommand, TakesManyArguments {
         let bytes = Words.bytes(left.reduce(0) { $0 + $1.bytes.source })
         Console.shared.print(
             "left      " + Words.right(Words.grouped(left.reduce(0) { $0 + $1.files }), 12) + ", \(bytes): "
-                + TerminalText.safe(parts.joined(separator: ", "))
+                + parts.joined(separator: ", ")
                 + "; others: copy or move (in folders) passes them on")
     }
 
@@ -157,14 +156,19 @@ struct Status: AsyncParsableCommand, TakesManyArguments {
             let since = report.longestWait.map { ", the oldest for \(Words.clock($0))" }
             console.print("waiting   " + Words.right(Words.grouped(summary.waiting), 12) + (since ?? ""))
         }
+        if report.incomplete > 0 {
+            console.print(
+                "incomplete" + Words.right(Words.grouped(report.incomplete), 12)
+                    + ": delivered so far; upright queue list --state incomplete says what they lack")
+        }
         printLeft(report.folders.flatMap { $0.left ?? [] })
         if summary.held > 0 { console.print("held      " + Words.right(Words.grouped(summary.held), 12)) }
         guard !report.failures.isEmpty else { return }
         console.print("")
         console.print(Style.bold("last failures", when: colours))
         for failure in report.failures {
-            console.print(TerminalText.safe("  \(failure.outcome)  \(failure.source)"))
-            console.print(TerminalText.safe("      \(failure.reason)"))
+            console.print("  \(failure.outcome)  \(failure.source)")
+            console.print("      \(failure.reason)")
         }
     }
 }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Synchronization
+internal import UprightBytes
 internal import UprightFiles
 
 /// Standard output and standard error: whole lines, in order, with a progress bar that stays at the bottom.
@@ -51,6 +52,7 @@ final class Console: Sendable {
 
     /// Writes a line to standard output.
     func print(_ line: String) {
+        let line = Self.shown(line, colours: outputHasColours)
         state.withLock { state in
             let bar = state.bar
             if !bar.isEmpty { _ = Self.write("\r\u{1B}[K", to: STDERR_FILENO) }
@@ -62,6 +64,7 @@ final class Console: Sendable {
 
     /// Writes a line to standard error.
     func report(_ line: String) {
+        let line = Self.shown(line, colours: errorHasColours)
         state.withLock { state in
             let clear = state.bar.isEmpty ? "" : "\r\u{1B}[K"
             _ = Self.write(clear + line + "\n" + state.bar, to: STDERR_FILENO)
@@ -71,6 +74,13 @@ final class Console: Sendable {
     /// Reports what failed: what was expected and found, where, and what to do.
     func error(_ text: String) { report(Self.prefix + text) }
 
+    /// Reports what is wrong with the arguments, in the lines of the parser.
+    func error(lines: String) {
+        for (number, line) in lines.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            report((number == 0 ? Self.prefix : "") + line)
+        }
+    }
+
     /// Reports what the user should know of work that was done.
     func warning(_ text: String) { report(Self.prefix + "warning: " + text) }
 
@@ -79,6 +89,20 @@ final class Console: Sendable {
 
     /// The start of every message, so that it can be told from those of other programs.
     private static let prefix = "upright: "
+
+    /// A line as it is written: with its own styles and tabs, and without what in a name or a value could do harm.
+    private static func shown(_ line: String, colours: Bool) -> String {
+        guard colours || line.contains("\t") else { return ShownText.onOneLine(line) }
+        var (shown, rest) = ("", line[...])
+        while let end = rest.firstIndex(where: { $0 == "\u{1B}" || $0 == "\t" }) {
+            shown += ShownText.onOneLine(String(rest[..<end]))
+            let code = Style.codes.first { colours && rest[end...].hasPrefix($0) } ?? ""
+            let kept = rest[end] == "\t" ? "\t" : code.isEmpty ? ShownText.escaped("\u{1B}") : code
+            shown += kept
+            rest = rest[end...].dropFirst(max(code.count, 1))
+        }
+        return shown + ShownText.onOneLine(String(rest))
+    }
 
     /// Draws the progress bar, or removes it if the text is empty. Draws nothing without a terminal.
     func draw(bar text: String) {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import UprightJournal
 internal import UprightWorker
 
 /// The exit statuses of every command.
@@ -22,6 +23,12 @@ enum ExitStatus {
     static let configuration = ExitCode(78)
     /// The reader of the output is gone.
     static let brokenPipe = ExitCode(141)
+
+    /// The status of a command whose journal cannot be opened: a full disk or a busy process is no wrong configuration.
+    static func unopened(_ error: JournalError) -> ExitCode { error.isPassing ? tryAgain : configuration }
+
+    /// The status of a command whose journal fails while it is used.
+    static func failed(_ error: JournalError) -> ExitCode { error.isPassing ? tryAgain : rejected }
 
     /// Ends the process without destructors, which could take data from threads that still run. Nothing waits in a buffer of
     /// Swift's or libraries' but standard output.

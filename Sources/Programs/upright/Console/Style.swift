@@ -1,7 +1,7 @@
 internal import UprightRewriting
 
 /// The style of a piece of text on a terminal, as an ANSI SGR code.
-enum Style: String {
+enum Style: String, CaseIterable {
     case bold = "1"
     case faint = "2"
     case red = "31"
@@ -11,8 +11,14 @@ enum Style: String {
 
     /// The text in this style if colours are in use; otherwise the plain text.
     func callAsFunction(_ text: String, when colours: Bool) -> String {
-        colours ? "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" : text
+        colours ? code + text + Self.end : text
     }
+
+    private var code: String { "\u{1B}[\(rawValue)m" }
+    private static let end = "\u{1B}[0m"
+
+    /// The control sequences of all styles.
+    static let codes = allCases.map(\.code) + [end]
 }
 
 extension Outcome {

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import ArgumentParser
 internal import UprightEditing
 internal import UprightFiles
@@ -99,7 +100,7 @@ struct EditDelivery: ParsableArguments, Sendable {
     }
 
     private static func short(_ text: String) -> String {
-        let line = TerminalText.safe(text)
+        let line = ShownText.onOneLine(text)
         return line.count > 80 ? line.prefix(79) + "…" : line
     }
 }

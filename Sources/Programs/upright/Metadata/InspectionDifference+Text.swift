@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightService
 
 extension InspectionDifference {
@@ -5,9 +6,9 @@ extension InspectionDifference {
     func text(colours: Bool) -> String {
         func short(_ text: String?) -> String {
             guard let text else { return "—" }
-            let safe = TerminalText.safe(text)
+            let safe = ShownText.onOneLine(text)
             return safe.count > 100 ? safe.prefix(99) + "…" : safe
         }
-        return "\(Style.bold(TerminalText.safe(what), when: colours)): \(short(first)) → \(short(second))"
+        return "\(Style.bold(ShownText.onOneLine(what), when: colours)): \(short(first)) → \(short(second))"
     }
 }

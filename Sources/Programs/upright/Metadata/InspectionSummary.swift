@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightService
 internal import UprightGeometry
 internal import UprightContainers
@@ -42,7 +43,7 @@ struct InspectionSummary {
     private func text(_ value: PropertyValue?) -> String? {
         switch value {
         case .string(let text)?:
-            let line = TerminalText.safe(String(text.reversed().drop { $0.isWhitespace }.reversed()))
+            let line = ShownText.onOneLine(String(text.reversed().drop { $0.isWhitespace }.reversed()))
             return line.isEmpty ? nil : line.count > 200 ? line.prefix(199) + "…" : line
         case .array(let items)?:
             let texts = items.compactMap { text($0) }
@@ -69,7 +70,7 @@ struct InspectionSummary {
             let alpha = properties["HasAlpha"] == true ? " with alpha" : ""
             parts.append("\(depth)-bit \(properties["IsIndexed"] == true ? "indexed " : "")\(model)\(alpha)")
         }
-        if let profile = properties["ProfileName"]?.string { parts.append(TerminalText.safe(profile)) }
+        if let profile = properties["ProfileName"]?.string { parts.append(ShownText.onOneLine(profile)) }
         let frames = properties["{GIF}"]?["FrameCount"]?.integer ?? properties["{PNG}"]?["FrameCount"]?.integer ?? 1
         if frames > 1 { parts.append("\(frames) frames") }
         if let dots = properties["DPIWidth"]?.number { parts.append("\(ValueText.short(dots)) dpi") }

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightService
 internal import UprightWorker
 internal import UprightFiles
@@ -27,11 +28,11 @@ struct InspectionText {
             for part in structure.parts {
                 lines.append(
                     "    " + Words.right("\(part.offset)", 10) + Words.right("\(part.length)", 11)
-                        + "  \(TerminalText.safe(part.shortDigest))  \(TerminalText.safe(part.name))")
+                        + "  \(ShownText.onOneLine(part.shortDigest))  \(ShownText.onOneLine(part.name))")
             }
         }
         for warning in inspection.warnings {
-            lines.append("  " + Style.yellow("warning", when: colours) + ": \(TerminalText.safe(warning))")
+            lines.append("  " + Style.yellow("warning", when: colours) + ": \(ShownText.onOneLine(warning))")
         }
     }
 
@@ -44,7 +45,7 @@ struct InspectionText {
     }
 
     private mutating func addTitle(_ title: String) {
-        lines.append("  " + Style.cyan(TerminalText.safe(title), when: colours))
+        lines.append("  " + Style.cyan(ShownText.onOneLine(title), when: colours))
     }
 
     private mutating func add(_ word: String, _ text: String) {
@@ -54,7 +55,7 @@ struct InspectionText {
     private mutating func addTags(_ tags: [InspectedTag]) {
         addTitle("tags")
         for tag in tags {
-            var value = TerminalText.safe(tag.exactText)
+            var value = ShownText.onOneLine(tag.exactText)
             if value.count > 100 { value = value.prefix(99) + "…" }
             lines.append(
                 "    " + Words.padded(tag.directory, 11) + " \(tag.hexadecimalNumber) " + Words.padded(tag.name, 28)
@@ -70,18 +71,18 @@ struct InspectionText {
 
     private mutating func add(_ dictionary: [String: PropertyValue], values: ValueText?, indent: Int) {
         let keys = Self.ordered(dictionary.keys, by: values)
-        let shown = keys.filter { dictionary[$0]?.dictionary == nil }.map { TerminalText.safe($0).count }
+        let shown = keys.filter { dictionary[$0]?.dictionary == nil }.map { ShownText.onOneLine($0).count }
         let width = min(max(shown.max() ?? 0, 30 - indent), 40)
         let margin = String(repeating: " ", count: indent)
         for key in keys {
             guard let value = dictionary[key] else { continue }
             if let inner = value.dictionary {
-                lines.append(margin + TerminalText.safe(key))
+                lines.append(margin + ShownText.onOneLine(key))
                 add(inner, values: nil, indent: indent + 2)
             } else {
                 var text = values?.text(value, key: key) ?? Self.plain(value)
                 if text.count > 160 { text = text.prefix(159) + "…" }
-                lines.append(margin + Words.padded(TerminalText.safe(key), width) + " " + text)
+                lines.append(margin + Words.padded(ShownText.onOneLine(key), width) + " " + text)
             }
         }
     }
@@ -99,7 +100,7 @@ struct InspectionText {
 
     private static func plain(_ value: PropertyValue) -> String {
         switch value {
-        case .string(let text): TerminalText.safe(text)
+        case .string(let text): ShownText.onOneLine(text)
         case .real(let real): ValueText.short(real)
         case .integer, .boolean, .null: value.json
         case .data(let bytes): "\(Words.count(bytes.count, "byte"))"

@@ -41,7 +41,7 @@ struct ValueText {
             default: value.integer.map { [$0] } ?? []
             }
         guard let code = codes.first, let meaning = definition.meanings[code] else { return nil }
-        return "\(value.string.map { TerminalText.safe($0) } ?? value.json) (\(meaning))"
+        return "\(value.string.map { ShownText.onOneLine($0) } ?? value.json) (\(meaning))"
     }
 
     private func photograph(_ value: PropertyValue, _ tag: TIFFTag) -> String? {

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import ArgumentParser
 internal import UprightEditing
 internal import UprightFiles
@@ -82,7 +83,7 @@ struct QueryOptions: ParsableArguments {
             Console.shared.print(bytes: rows.line(inspection))
         } else {
             let values = rows.names.indices.map { index in
-                TerminalText.safe(rows.text(inspection.values?[rows.names[index]], at: index))
+                ShownText.onOneLine(rows.text(inspection.values?[rows.names[index]], at: index))
             }
             Console.shared.print(((isAlone ? [] : ["\(inspection.source)"]) + values).joined(separator: "\t"))
         }

@@ -4,7 +4,7 @@ internal import UprightFiles
 internal import UprightJournal
 internal import UprightService
 
-/// The journal of a configuration, for commands that only read it.
+/// The journal of a configuration.
 enum StateFolder {
     /// What this user can read of the state.
     enum Access {
@@ -14,8 +14,8 @@ enum StateFolder {
         case denied(FileError)
     }
 
-    /// Opens the journal. Creates nothing.
-    static func access(of configuration: Configuration) throws -> Access {
+    /// Opens the journal. Creates nothing; a reader writes nothing at all.
+    static func access(of configuration: Configuration, isReadOnly: Bool = true) throws -> Access {
         let state = RawPath(configuration.state)
         do {
             guard try OpenFolder(state).statusIfPresent(of: "journal.sqlite") != nil else { return .journal(nil) }
@@ -25,15 +25,17 @@ enum StateFolder {
             Console.shared.error("\(error)")
             throw ExitStatus.configuration
         }
-        do { return .journal(try Journal.openExisting(in: state)) } catch {
+        do throws(JournalError) {
+            return .journal(try Journal.openExisting(in: state, isReadOnly: isReadOnly))
+        } catch {
             Console.shared.error("\(error)")
-            throw ExitStatus.configuration
+            throw ExitStatus.unopened(error)
         }
     }
 
     /// Opens the journal; nil if there is none. Creates nothing.
-    static func journal(of configuration: Configuration) throws -> Journal? {
-        switch try access(of: configuration) {
+    static func journal(of configuration: Configuration, isReadOnly: Bool = true) throws -> Journal? {
+        switch try access(of: configuration, isReadOnly: isReadOnly) {
         case .journal(let journal): return journal
         case .denied(let error):
             Console.shared.error(

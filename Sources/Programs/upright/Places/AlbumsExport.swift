@@ -36,7 +36,7 @@ struct AlbumsExport: AsyncParsableCommand {
     func run() async throws {
         if let html { return try await GalleryPages(options: options, links: links.kind).write(to: absolute(html)) }
         let path = absolute(to ?? "")
-        try await options.with { library, configuration in
+        try await options.with(isReadOnly: true) { library, configuration in
             var made = 0
             func export(_ album: Album, to path: String) throws {
                 let folder = AlbumFolder(path: path, links: links.kind, pictures: configuration.pictureFolders)

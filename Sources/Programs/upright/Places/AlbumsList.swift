@@ -25,7 +25,7 @@ struct AlbumsList: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await options.with { library, _ in
+        try await options.with(isReadOnly: true) { library, _ in
             let language = try library.dateLanguage()
             // A day is a page of the timeline: its albums are listed on request.
             let kinds = kind.isEmpty ? AlbumKind.allCases.filter { $0 != .day } : kind.compactMap(AlbumKind.init)
@@ -52,7 +52,7 @@ extension Album {
         let number = String(count)
         let name = isRenamed ? "\(title) (\(originalTitle))" : name(in: language)
         return id + "  " + kind + String(repeating: " ", count: max(0, 9 - kind.count))
-            + String(repeating: " ", count: max(0, 7 - number.count)) + number + "  " + TerminalText.safe(name)
+            + String(repeating: " ", count: max(0, 7 - number.count)) + number + "  " + name
     }
 }
 

@@ -15,7 +15,7 @@ struct AlbumsShow: AsyncParsableCommand {
     var album: String
 
     func run() async throws {
-        try await options.with { library, _ in
+        try await options.with(isReadOnly: true) { library, _ in
             let album = try library.album(album)
             let language = try library.dateLanguage()
             if !options.json { Console.shared.print(album.line(in: language)) }
@@ -25,7 +25,7 @@ struct AlbumsShow: AsyncParsableCommand {
                 } else {
                     let date = photo.time.flatMap { CivilDate(seconds: $0) }.map { language.text($0) + "  " } ?? ""
                     let place = photo.place.map { "  (\($0.description))" } ?? ""
-                    Console.shared.print(TerminalText.safe("  \(date)\(photo.path)\(place)"))
+                    Console.shared.print("  \(date)\(photo.path)\(place)")
                 }
             }
         }

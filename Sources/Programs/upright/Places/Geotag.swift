@@ -154,7 +154,7 @@ struct Geotag: AsyncParsableCommand, TakesManyArguments {
             default: summary.without += 1
             }
             if let failure, !json {
-                Console.shared.error("rejected: \(TerminalText.safe("\(shown): \(failure)"))")
+                Console.shared.error("rejected: \(shown): \(failure)")
             } else if dryRun, !json {
                 table.add(finding, path: shown)
             } else {
@@ -276,7 +276,7 @@ extension GeotagFinding {
         if zone != nil { line += "  " + clockText }
         if seconds != nil, position != nil { line += "  " + distanceText + " from the nearest fix" }
         for warning in warnings { line += "  warning: \(warning)" }
-        return TerminalText.safe(line)
+        return line
     }
 
     func json(path: String, failure: String?) -> String {

@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightSteps
 internal import Foundation
 
@@ -16,7 +17,7 @@ struct GeotagTable {
     mutating func add(_ finding: GeotagFinding, path: String) {
         let clock = finding.zone == nil ? finding.clockText : finding.clockText + clockText
         rows.append(
-            [path, finding.positionText, finding.sourceText, clock, finding.distanceText].map(TerminalText.safe))
+            [path, finding.positionText, finding.sourceText, clock, finding.distanceText].map(ShownText.onOneLine))
     }
 
     /// The lines of the table, with each column as wide as its longest text; empty without rows.

@@ -58,7 +58,7 @@ struct DaemonControl {
         let known = configuration.folders.map(\.source)
         if known.contains(argument) { return argument }
         guard case .path(let path) = QueuePattern(path: argument) else { return argument }
-        return known.first { RawPath($0) == path } ?? path.description
+        return known.first { RawPath($0) == path } ?? path.exact
     }
 
     private static func words(_ address: StatusConfiguration.Address) -> String {

@@ -4,91 +4,127 @@ internal import UprightEngine
 internal import UprightFiles
 internal import UprightJSON
 internal import UprightJournal
+internal import UprightRewriting
 internal import UprightService
 
-/// Shows what became of files: `upright status FILE…`. Members of the service's group ask the daemon, others read the journal.
+/// Shows what became of files: `upright status FILE…`. The daemon tells it; without one, the journal is read.
 struct FileFates {
     private let configuration: Configuration
-    private let access: StateFolder.Access
     private let isJSON: Bool
 
-    init(_ configuration: Configuration, _ access: StateFolder.Access, isJSON: Bool) {
+    /// Where the fates are known from.
+    private enum Origin {
+        case daemon(StatusConfiguration.Address, GenerationSnapshot)
+        case journal(Journal?)
+    }
+
+    init(_ configuration: Configuration, isJSON: Bool) {
         self.configuration = configuration
-        self.access = access
         self.isJSON = isJSON
     }
 
     func run(_ files: [String]) async throws {
-        if case .denied(let denial) = access {
-            guard await DaemonClient.snapshot(of: configuration) != nil else { throw StateFolder.reportSilence(denial) }
-        }
+        let origin = try await origin()
         var status = ExitStatus.done
         for file in files {
             guard case .path(let path) = QueuePattern(path: file) else { continue }
-            let fate = try await fate(of: path)
+            let fate = try await fate(of: path, origin)
+            let shown = shown(fate, path, origin)
             if isJSON {
                 Console.shared.print(
                     fate?.json.serialized
-                        ?? JSONValue.object([("source", .string(path.exact)), ("state", .null)]).serialized)
+                        ?? JSONValue.object([
+                            ("source", .string(path.exact)), ("state", .null), ("reason", .string(shown.text)),
+                        ]).serialized)
             } else {
-                Console.shared.print(TerminalText.safe(text(fate, path)))
+                Console.shared.print(Words.padded(shown.word, 12) + shown.text)
             }
-            status = worse(status, exitStatus(fate, path))
+            status = worse(status, shown.status)
         }
         if status != ExitStatus.done { throw status }
     }
 
-    private func fate(of path: RawPath) async throws -> PictureFate? {
-        switch access {
+    private func origin() async throws -> Origin {
+        if let daemon = await DaemonClient.daemon(of: configuration) { return .daemon(daemon.address, daemon.snapshot) }
+        switch try StateFolder.access(of: configuration) {
+        case .journal(let journal): return .journal(journal)
+        case .denied(let denial): throw StateFolder.reportSilence(denial)
+        }
+    }
+
+    private func fate(of path: RawPath, _ origin: Origin) async throws -> PictureFate? {
+        switch origin {
         case .journal(nil): return nil
         case .journal(let journal?):
             return try await QueueJournal.reportingErrors { () async throws(JournalError) in
                 try await journal.entry(of: path).map { PictureFate($0.record) }
             }
-        case .denied(let denial):
-            guard case .answer(let fate) = await DaemonClient.sharedFate(of: path) else {
-                throw StateFolder.reportSilence(denial)
+        case .daemon(let address, _):
+            guard case .answer(let fate) = await DaemonClient.fate(of: path, at: address) else {
+                Console.shared.error("the daemon does not answer; try again, or ask upright status how it is")
+                throw ExitStatus.tryAgain
             }
             return fate
         }
     }
 
-    /// The drop folder that a file is in; nil if it is in none.
-    private func folder(of path: RawPath) -> String? {
-        configuration.folders.first { path.relative(to: RawPath($0.source)).map { !$0.isEmpty } ?? false }?.source
-    }
+    /// What is said of a file: a word, the rest of the line, and the exit status.
+    private typealias Shown = (word: String, text: String, status: ExitCode)
 
-    private func text(_ fate: PictureFate?, _ path: RawPath) -> String {
+    private func shown(_ fate: PictureFate?, _ path: RawPath, _ origin: Origin) -> Shown {
         guard let fate else {
-            guard let folder = folder(of: path) else {
-                let folders = configuration.folders.map(\.source).joined(separator: ", ")
-                return "unknown     \(path): it is in no drop folder: \(folders)"
+            let snapshot: GenerationSnapshot? = if case .daemon(_, let snapshot) = origin { snapshot } else { nil }
+            return switch FileProspect(of: path, configuration, snapshot) {
+            case .unknown(let reason): ("unknown", "\(path): \(reason)", ExitStatus.rejected)
+            case .ignored(let reason): ("ignored", "\(path): \(reason)", ExitStatus.rejected)
+            case .waiting(let reason): ("waiting", "\(path): \(reason)", ExitStatus.tryAgain)
             }
-            guard FileStore.exists(path) else {
-                return "unknown     \(path): there is no such file, and no record of one"
-            }
-            return
-                "waiting     \(path): no record of it yet; it is processed when it has not changed for a while (settle), "
-                + "unless its name is ignored (\(folder))"
         }
-        let word = isDecided(fate) ? fate.outcome : fate.state
         let reason = fate.reason.isEmpty ? "" : ": " + fate.reason
-        let output = fate.output.isEmpty || !isDecided(fate) ? "" : " -> " + fate.output
-        let advice = fate.isLeft ? "; it stays here: others: copy or others: move (in folders) passes it on" : ""
-        let original = fate.originalReason.isEmpty ? "" : "; " + fate.originalReason
-        return Words.padded(word, 12) + fate.source + output + reason + advice + original
-    }
-
-    private func isDecided(_ fate: PictureFate) -> Bool {
-        fate.state == PictureRecord.State.finished.rawValue && !fate.outcome.isEmpty
-    }
-
-    private func exitStatus(_ fate: PictureFate?, _ path: RawPath) -> ExitCode {
-        guard let fate else {
-            return folder(of: path) != nil && FileStore.exists(path) ? ExitStatus.tryAgain : ExitStatus.rejected
+        guard fate.state == PictureRecord.State.finished.rawValue, let outcome = Outcome(rawValue: fate.outcome) else {
+            return (fate.state, fate.source + reason, ExitStatus.tryAgain)
         }
-        guard isDecided(fate) else { return ExitStatus.tryAgain }
-        return ["rejected", "ignored"].contains(fate.outcome) ? ExitStatus.rejected : ExitStatus.done
+        let present = status(of: path)
+        if let present, fate.isOlder(than: present) {
+            let text = ": it has changed since it was \(fate.outcome), and is looked at again"
+            return ("changed", fate.source + text, ExitStatus.tryAgain)
+        }
+        guard outcome.hasOutput else {
+            let advice = fate.isLeft ? "; it stays here: others: copy or others: move (in folders) passes it on" : ""
+            return (fate.outcome, fate.source + reason + advice, ExitStatus.rejected)
+        }
+        let original = fate.originalReason.isEmpty ? "" : "; " + fate.originalReason
+        let delivered = fate.source + (fate.output.isEmpty ? "" : " -> " + fate.output)
+        if let lacks = fate.lacks {
+            let what = lacks.isEmpty ? "" : ": \(lacks)"
+            return (
+                "incomplete",
+                delivered + ": delivered so far, incomplete\(what); the output is made again when the rest arrives"
+                    + original, ExitStatus.tryAgain
+            )
+        }
+        if isGone(fate.output) {
+            let text = delivered + ": the output is no longer there"
+            // It can be made again as long as its source is there.
+            return present == nil
+                ? (fate.outcome, text, ExitStatus.done) : ("waiting", text + ", and is made again", ExitStatus.tryAgain)
+        }
+        return (fate.outcome, delivered + reason + original, ExitStatus.done)
+    }
+
+    /// The status of a file; nil if it is not there, or cannot be inspected by this user.
+    private func status(of path: RawPath) -> FileStatus? {
+        do throws(FileError) { return try FileStore.ownStatus(of: path) } catch { return nil }
+    }
+
+    /// Whether an output is not there any more, as far as this user can see.
+    private func isGone(_ output: String) -> Bool {
+        // The text does not tell bytes that are not UTF-8.
+        guard !output.isEmpty, !output.contains("\\x") else { return false }
+        do throws(FileError) {
+            _ = try FileStore.ownStatus(of: RawPath(output))
+            return false
+        } catch { return error.isAbsence }
     }
 
     private func worse(_ first: ExitCode, _ second: ExitCode) -> ExitCode {

@@ -60,11 +60,11 @@ struct QueueChanging {
 
     /// The journal. Creates one only to hold files that have not been processed yet.
     private func journal(of configuration: Configuration) throws -> Journal? {
-        if let journal = try StateFolder.journal(of: configuration) { return journal }
+        if let journal = try StateFolder.journal(of: configuration, isReadOnly: false) { return journal }
         guard change == .hold, !targets.all else { return nil }
-        do { return try Journal.open(in: RawPath(configuration.state)).journal } catch {
+        do throws(JournalError) { return try Journal.open(in: RawPath(configuration.state)).journal } catch {
             Console.shared.error("\(error)")
-            throw ExitStatus.configuration
+            throw ExitStatus.unopened(error)
         }
     }
 

@@ -38,7 +38,7 @@ struct QueueJournal {
     static func reportingErrors<Value>(_ body: () async throws(JournalError) -> Value) async throws -> Value {
         do { return try await body() } catch {
             Console.shared.error("\(error)")
-            throw ExitStatus.rejected
+            throw ExitStatus.failed(error)
         }
     }
 

@@ -1,3 +1,4 @@
+internal import UprightRewriting
 internal import UprightJSON
 internal import ArgumentParser
 internal import Foundation
@@ -9,10 +10,12 @@ internal import UprightService
 /// `upright queue list`: prints a line for each row of the queue.
 struct QueueList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Lists waiting, working, held and rejected pictures, and stuck originals.",
+        commandName: "list",
+        abstract: "Lists waiting, working, held, rejected and incomplete pictures, and stuck originals.",
         discussion: """
             Each line shows a picture's number, state, number of attempts, time since it was first seen, path, and the reason for \
-            its state. A stuck picture is delivered, and its original could not be moved or deleted. With --state left: the \
+            its state. An incomplete picture is delivered so far, and its output is made again when the rest arrives. A stuck picture \
+            is delivered, and its original could not be moved or deleted. With --state left: the \
             files that stay because their type is not handled. A file that is still settling or waits for a free job is listed once its processing starts.
             """)
 
@@ -45,12 +48,12 @@ struct QueueList: AsyncParsableCommand {
         let now = Date().timeIntervalSince1970
         for entry in entries {
             let record = entry.record
-            let state = QueueSelection.State(record).rawValue
+            let state = QueueSelection.State(record)?.rawValue ?? record.outcome?.rawValue ?? record.state.shown
             let since = record.firstSeen > 0 ? Words.clock(max(now - Double(record.firstSeen) / 1_000, 0)) : "?"
             console.print(
-                Words.right("\(entry.id)", 6) + "  " + Words.padded(state, 8) + Words.right("\(record.attempts)", 10)
+                Words.right("\(entry.id)", 6) + "  " + Words.padded(state, 10) + Words.right("\(record.attempts)", 8)
                     + Words.right(since, 12) + "  \(record.source)")
-            let reason = record.original == .stuck ? record.originalReason : record.reason
+            let reason = record.original == .stuck ? record.originalReason : record.remark ?? record.reason
             if !reason.isEmpty { console.print(Words.padded("", 40) + reason) }
         }
     }

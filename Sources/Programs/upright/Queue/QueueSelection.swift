@@ -6,17 +6,20 @@ internal import UprightJournal
 struct QueueSelection: ParsableArguments {
     /// The states that users see.
     enum State: String, WordArgument {
-        case waiting, working, held, rejected, stuck, left
+        case waiting, working, held, rejected, incomplete, stuck, left
 
-        init(_ record: PictureRecord) {
-            self =
-                switch record.state {
-                case .waiting: .waiting
-                case .claimed: .working
-                case .held: .held
-                case .finished where record.original == .stuck: .stuck
-                case .finished: record.isOther && record.outcome == .ignored ? .left : .rejected
-                }
+        /// The state of a row; nil if it is in none of these: it is delivered, or ignored for good.
+        init?(_ record: PictureRecord) {
+            switch record.state {
+            case .waiting: self = .waiting
+            case .claimed: self = .working
+            case .held: self = .held
+            case .finished where record.original == .stuck: self = .stuck
+            case .finished where record.remark != nil: self = .incomplete
+            case .finished where record.outcome == .rejected: self = .rejected
+            case .finished where record.isOther && record.outcome == .ignored: self = .left
+            case .finished: return nil
+            }
         }
     }
 
@@ -29,7 +32,7 @@ struct QueueSelection: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Only those in this state: waiting, working, held, rejected, stuck, or left (files whose type is not handled).",
+            "Only those in this state: waiting, working, held, rejected, incomplete (delivered so far), stuck, or left (files whose type is not handled).",
             valueName: "state"))
     var state: State?
 
@@ -88,13 +91,6 @@ struct QueueSelection: ParsableArguments {
     }
 
     private func isWanted(_ entry: Journal.QueueEntry) -> Bool {
-        guard let state else { return true }
-        // A finished row that was not rejected is in none of these states.
-        if entry.record.state == .finished, entry.record.outcome != .rejected, entry.record.original != .stuck,
-            State(entry.record) != .left
-        {
-            return false
-        }
-        return State(entry.record) == state
+        state == nil || State(entry.record) == state
     }
 }

@@ -18,15 +18,15 @@ struct ReportLine {
     }
 
     /// The line, followed by a line for the reason and one for each warning.
-    func text(colours: Bool) -> String {
+    func lines(colours: Bool) -> [String] {
         let name = report.outcome.rawValue
-        var text = Self.line(
+        let text = Self.line(
             name, orientation, pixels, report.changes.isEmpty ? "-" : String(report.changes.count),
             report.seconds > 0 ? Words.duration(report.seconds) : "-", file)
-        text = report.outcome.style(name, when: colours) + text.dropFirst(name.count)
-        if !report.reason.isEmpty { text += "\n    " + report.reason }
-        for warning in report.warnings { text += "\n    " + Style.yellow("warning: ", when: colours) + warning }
-        return text
+        var lines = [report.outcome.style(name, when: colours) + text.dropFirst(name.count)]
+        if !report.reason.isEmpty { lines.append("    " + report.reason) }
+        for warning in report.warnings { lines.append("    " + Style.yellow("warning: ", when: colours) + warning) }
+        return lines
     }
 
     private var orientation: String {

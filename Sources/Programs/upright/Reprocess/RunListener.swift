@@ -45,7 +45,7 @@ actor RunListener {
                 console.print(Style.bold(ReportLine.heading, when: console.outputHasColours))
                 hasHeading = true
             }
-            console.print(ReportLine(report: report).text(colours: console.outputHasColours))
+            for line in ReportLine(report: report).lines(colours: console.outputHasColours) { console.print(line) }
         }
         guard !choice.isJSON, !choice.isVerbose else { return }
         switch report.outcome {

@@ -6,7 +6,7 @@ package struct ZipFile: Sendable {
     private let path: RawPath
 
     /// The folder for the pages.
-    package var folder: String { path.description + ".part" }
+    package var folder: String { path.exact + ".part" }
 
     /// Creates a file at an absolute path, which must not exist.
     package init(_ path: String) throws(OperationError) {

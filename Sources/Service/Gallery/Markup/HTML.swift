@@ -1,3 +1,5 @@
+internal import UprightBytes
+
 /// HTML markup. Interpolated values are escaped, unless they are HTML themselves.
 ///
 /// File names and metadata are untrusted: this type is the only way to put text into a page.
@@ -46,8 +48,7 @@ package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
             case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
             case "'": result.append(contentsOf: "&#39;".unicodeScalars)
             case "\n", "\t": result.append(scalar)
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}":
-                result.append("\u{FFFD}")
+            case _ where ShownText.isHarmful(scalar): result.append("\u{FFFD}")
             default: result.append(scalar)
             }
         }

@@ -1,6 +1,7 @@
 internal import GRDB
 internal import UprightFiles
 internal import UprightGeodata
+internal import UprightJournal
 
 /// The albums: an SQLite database (`albums.sqlite`) of pictures, their places and the user's changes.
 ///
@@ -9,7 +10,9 @@ internal import UprightGeodata
 package final class AlbumLibrary: Sendable {
     /// The database's path.
     package let path: String
-    let database: DatabasePool
+    let database: any DatabaseWriter
+    /// How a reader reads the database; nil for a process that may write it.
+    private let reading: DatabaseReading?
 
     /// The distance in kilometres from all places of everyday life beyond which a picture counts as taken away from home.
     package static let away = 80.0
@@ -18,20 +21,33 @@ package final class AlbumLibrary: Sendable {
     /// The minimum number of pictures in a trip.
     package static let smallestTrip = 5
 
+    /// Opens the albums to read them; a reader writes nothing.
+    package init(reading path: String) throws(AlbumsError) {
+        self.path = path
+        do {
+            let reading = try DatabaseReading(RawPath(path))
+            self.reading = reading
+            database = try reading.open(label: "upright.albums")
+            try Self.checkVersion(of: database, path: path)
+            guard try database.read({ try Self.migrator.hasCompletedMigrations($0) }) else {
+                throw AlbumsError.older(path: path)
+            }
+        } catch {
+            throw AlbumsError(error, path: path)
+        }
+    }
+
     /// Opens the albums, and creates the database if there is none.
     package init(path: String) throws(AlbumsError) {
         self.path = path
+        reading = nil
         do {
             var configuration = Configuration()
             configuration.busyMode = .timeout(30)
             configuration.label = "upright.albums"
             configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -32768") }
             database = try DatabasePool(path: path, configuration: configuration)
-            let applied = try database.read { try Self.migrator.appliedIdentifiers($0) }
-            guard applied.isSubset(of: Self.migrator.migrations) else {
-                let number = try database.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
-                throw AlbumsError.newer(version: SchemaVersion(number: number), path: path)
-            }
+            try Self.checkVersion(of: database, path: path)
             try Self.migrator.migrate(database)
             if let damage = try Self.damage(of: database) {
                 throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "it is damaged: \(damage)")
@@ -45,9 +61,17 @@ package final class AlbumLibrary: Sendable {
         }
     }
 
+    /// Throws if a later version wrote the database.
+    private static func checkVersion(of database: any DatabaseReader, path: String) throws {
+        let applied = try database.read { try Self.migrator.appliedIdentifiers($0) }
+        guard !applied.isSubset(of: Self.migrator.migrations) else { return }
+        let number = try database.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+        throw AlbumsError.newer(version: SchemaVersion(number: number), path: path)
+    }
+
     /// Returns what is damaged in a database; nil if nothing is. Without this check, a value of the wrong type or a
     /// missing column would only cause an error during the work.
-    private static func damage(of database: DatabasePool) throws -> String? {
+    private static func damage(of database: any DatabaseReader) throws -> String? {
         let check = try database.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") ?? "" }
         if check != "ok" { return check }
         let schema = "SELECT name || ': ' || sql FROM sqlite_schema WHERE sql IS NOT NULL"
@@ -59,7 +83,7 @@ package final class AlbumLibrary: Sendable {
     }
 
     /// Stores the first version that supports the schema, so that an older version can name it.
-    private static func noteVersion(in database: DatabasePool) throws {
+    private static func noteVersion(in database: any DatabaseWriter) throws {
         let noted = try database.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
         guard noted != schemaVersion.number else { return }
         try database.write { try $0.execute(sql: "PRAGMA user_version = \(schemaVersion.number)") }
@@ -69,7 +93,11 @@ package final class AlbumLibrary: Sendable {
     private static let schemaVersion = SchemaVersion(0, 3, 0)
 
     func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws(AlbumsError) -> Value {
-        do { return try database.read(body) } catch { throw AlbumsError(error, path: path) }
+        do {
+            let value = try database.read(body)
+            guard reading?.isValid != false else { throw AlbumsError.busy(path: path) }
+            return value
+        } catch { throw AlbumsError(reading?.isValid == false ? AlbumsError.busy(path: path) : error, path: path) }
     }
 
     func write<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws(AlbumsError) -> Value {

@@ -7,6 +7,10 @@ package enum AlbumsError: Error, Sendable, Hashable, CustomStringConvertible {
     case database(code: Int, message: String, path: String)
     /// A later version wrote the database; the first version that supports it, if it is recorded.
     case newer(version: SchemaVersion?, path: String)
+    /// An earlier version wrote the database, and a reader changes nothing.
+    case older(path: String)
+    /// The database was being written while it was read as one that nobody writes.
+    case busy(path: String)
     /// No album has that id or name.
     case unknown(album: String)
     /// Several albums have that name; these are their ids.
@@ -28,6 +32,16 @@ package enum AlbumsError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Whether the same may work later: the disk is full or fails, or another process is at work (`SQLITE_BUSY`, `SQLITE_LOCKED`,
+    /// `SQLITE_NOMEM`, `SQLITE_READONLY`, `SQLITE_IOERR`, `SQLITE_FULL`, `SQLITE_CANTOPEN`).
+    package var isPassing: Bool {
+        switch self {
+        case .busy: true
+        case .database(let code, _, _): [5, 6, 7, 8, 10, 13, 14].contains(code)
+        default: false
+        }
+    }
+
     /// A message for users.
     package var description: String {
         switch self {
@@ -36,6 +50,9 @@ package enum AlbumsError: Error, Sendable, Hashable, CustomStringConvertible {
         case .newer(let version, let path):
             "the albums in \(path) were written by a later version: use \(SchemaVersion.advice(version)), or a backup of the "
                 + "state folder; nothing was changed"
+        case .older(let path):
+            "the albums in \(path) were written by an earlier version: upright watch or upright albums rebuild brings them up to date"
+        case .busy(let path): "the albums in \(path) were being written while they were read; run the command again"
         case .unknown(let album): "no album is called \(album); `upright albums list` shows them with their ids"
         case .ambiguous(let album, let ids):
             "several albums are called \(album): give an id (\(ids.joined(separator: ", ")))"
