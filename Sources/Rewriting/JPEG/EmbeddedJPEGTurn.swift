@@ -8,6 +8,9 @@ struct EmbeddedJPEGTurn {
     let options: NormalizationOptions
     let parallelism: Parallelism
 
+    /// Whether the pictures are labelled, and not turned.
+    var isLabelled = false
+
     /// Returns a function that turns an embedded JPEG as its own file would be
     /// turned, but by the orientation of the picture that it belongs to.
     ///
@@ -25,23 +28,24 @@ struct EmbeddedJPEGTurn {
 
     private func turnedEmbedded(
         _ jpeg: [UInt8], _ orientation: Orientation, depth: Int
-    ) throws(PictureRefusal) -> [UInt8] {
+    ) throws(PictureRefusal) -> Turned {
         let picture = try JPEGSource(checking: jpeg)
         try picture.check(options.limits)
-        let turn = PictureTurn(orientation, of: picture.file.frameHeader.size)
+        let turn = PictureTurn(isLabelled ? .up : orientation, of: picture.file.frameHeader.size)
         var rewrite = JPEGRewrite(of: picture)
-        if orientation != .up {
+        if turn.orientation != .up {
             if let reason = picture.reasonNotToTurn { throw .unsupported(reason) }
             let turned = try picture.turned(
                 orientation, isEmbedded: true, limits: options.limits, parallelism: parallelism)
             if options.verification != .off, let difference = turned.difference { throw .verification(difference) }
             rewrite.replaceImage(with: turned.encoded, turnedBy: turn)
         }
-        rewrite.turn(
-            by: MetadataTurn(
-                turn, embedded: self.turn(depth: depth + 1), setsInvalidOrientations: options.invalidOrientation == .set
-            ),
-            includesFollowing: false)
-        return rewrite.isChanged ? rewrite.assembled().bytes : jpeg
+        var metadata = MetadataTurn(
+            turn, embedded: self.turn(depth: depth + 1), setsInvalidOrientations: options.invalidOrientation == .set)
+        if isLabelled { metadata.labelled = orientation }
+        rewrite.turn(by: metadata, includesFollowing: false)
+        var result = Turned(bytes: rewrite.isChanged ? rewrite.assembled().bytes : jpeg, warnings: rewrite.warnings)
+        result.needsOriginal = rewrite.needsOriginal
+        return result
     }
 }

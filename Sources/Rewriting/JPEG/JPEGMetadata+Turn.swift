@@ -11,7 +11,7 @@ extension JPEGMetadata {
         turner.turnXMP()
         turner.turnPhotoshop()
         turner.turnJFIF()
-        turner.warnOfFixedParts()
+        turner.nameFixedParts()
         return turner.result
     }
 }
@@ -30,25 +30,5 @@ struct JPEGMetadataTurner {
         let payload = head + turned.bytes
         guard payload != segment.payload[...] else { return }
         result.segments[segment.index] = .payloads([Array(payload)])
-    }
-
-    /// Warns of segments that depend on the layout of the picture or sign it, but are kept unchanged.
-    mutating func warnOfFixedParts() {
-        let isTurned = turn.turn.orientation != .up
-        var named: Set<String> = []
-        for segment in metadata.segments {
-            var name: String?
-            if segment.carrier == .jumbf, isTurned || !result.segments.isEmpty {
-                name = "content credentials (JUMBF in APP11) sign the source; they are kept, but no longer verify"
-            } else if segment.marker == JPEGMarker.app1, segment.payload.starts(with: Array("FLIR\0".utf8)), isTurned {
-                name = "a thermal image (FLIR in APP1) cannot be turned with the picture; kept unchanged"
-            } else if segment.marker == JPEGMarker.app2, segment.payload.starts(with: Array("FPXR\0".utf8)), isTurned {
-                name = "a FlashPix stream (FPXR in APP2) can hold pictures that cannot be turned; kept unchanged"
-            }
-            if let name, named.insert(name).inserted {
-                result.warnings.append(name)
-                result.needsOriginal = true
-            }
-        }
     }
 }

@@ -29,9 +29,10 @@ extension JPEGMetadataTurner {
         var turned = turn.xmp(packet)
         rename(names, in: &turned)
         if head.count + turned.bytes.count > JPEGRewrite.payloadLimit {
-            let neutral = MetadataTurn(
+            var neutral = MetadataTurn(
                 PictureTurn(.up, of: turn.turn.uprightSize), embedded: turn.embedded,
                 setsInvalidOrientations: turn.setsInvalidOrientations)
+            neutral.labelled = turn.label
             turned = neutral.xmp(packet)
             rename(names, in: &turned)
             turned.warnings.append(

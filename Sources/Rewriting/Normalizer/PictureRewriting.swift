@@ -75,12 +75,13 @@ struct PictureRewriting {
         let isTurned = try canTurn(document, from: stored, report: &report)
         let turn = PictureTurn(isTurned ? stored : .up, of: document.size)
         if options.turns, isTurned || stored == .up {
-            let compare = document.comparison(turnedBy: turn.orientation)
+            let compare = document.comparison(turnedBy: stored.followed(by: options.furtherTurn.inverse))
             let embedded = EmbeddedJPEGTurn(options: options, parallelism: work.parallelism).turn()
-            try document.turnMetadata(
-                by: MetadataTurn(
-                    turn, embedded: embedded, compare: compare,
-                    setsInvalidOrientations: options.invalidOrientation == .set))
+            var metadata = MetadataTurn(
+                turn, embedded: embedded, compare: compare,
+                setsInvalidOrientations: options.invalidOrientation == .set)
+            metadata.byHand = options.furtherTurn
+            try document.turnMetadata(by: metadata)
         }
         let edits = MetadataEditor(options.edits).edits(for: format)
         let proofs = StripProof.all(for: edits, of: source, as: format)

@@ -30,11 +30,10 @@ extension PNGRewrite {
                     "it tells Apple's decoder where the halves of the image data start, and the data was re-encoded"
                 warnings.append("iDOT at byte \(chunk.range.lowerBound) described the old image data and is left out")
             default:
-                if let what = Self.unmovable[chunk.type] {
+                for part in FixedPart.all {
+                    guard case .chunk(let type) = part.place, "\(chunk.type)" == type else { continue }
                     keepsLayout = true
-                    warnings.append(
-                        "\(chunk.type) at byte \(chunk.range.lowerBound): \(what), which cannot be moved; kept unchanged"
-                    )
+                    warnings.append("\(chunk.type) at byte \(chunk.range.lowerBound): \(part.warning)")
                 }
             }
         }
@@ -47,15 +46,6 @@ extension PNGRewrite {
     }
 
     private static let signatures: Set<PNGChunkType> = [PNGChunkType("caBX"), PNGChunkType("dSIG")]
-
-    /// Chunks that depend on the layout of the picture and cannot be turned with it.
-    private static let unmovable: [PNGChunkType: String] = [
-        PNGChunkType("npTc"): "stretchable slices (nine-patch)", PNGChunkType("npLb"): "layout bounds (nine-patch)",
-        PNGChunkType("npOl"): "outline (nine-patch)", PNGChunkType("sTER"): "two stereo pictures side by side",
-        PNGChunkType("gIFt"): "a GIF's plain text", PNGChunkType("caBX"): "content credentials that sign the pixels",
-        PNGChunkType("dSIG"): "a signature of the file", PNGChunkType("fRAc"): "fractal parameters",
-        PNGChunkType("prVW"): "a preview (Fireworks)", PNGChunkType("mkBT"): "layers and slices (Fireworks)",
-    ]
 
     private mutating func exchange(
         _ first: [UInt8], _ second: [UInt8], rest: [UInt8], _ index: Int, _ name: String, _ text: ([UInt8]) -> String

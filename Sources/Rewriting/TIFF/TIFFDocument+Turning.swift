@@ -89,8 +89,9 @@ extension TIFFDocument {
     /// Plans the turn of the metadata of a page.
     private mutating func turnMetadata(of page: Int, by turn: PictureTurn) throws(PictureRefusal) {
         guard let given = metadataTurn else { return }
-        let own = MetadataTurn(
+        var own = MetadataTurn(
             turn, embedded: given.embedded, compare: nil, setsInvalidOrientations: given.setsInvalidOrientations)
+        own.byHand = given.byHand
         let metadata = TIFFMetadata(of: page, file, in: source)
         let block = metadata.block(makerNote: false)
         let exif = own.exif(block)

@@ -62,8 +62,10 @@ struct TIFFBlockTests {
         let note = try #require(before.entry(.makerNote, in: .exif))
         #expect(after.entry(.makerNote, in: .exif)?.value == note.value)
         let pointer = try #require(before.entry(.exifIFD, in: .primary)?.value)
+        let directory = try #require(before.directory(.exif)).offset
         let changed = zip(before.bytes, after.bytes).enumerated().filter { $0.element.0 != $0.element.1 }.map(\.offset)
-        #expect(changed.allSatisfy(pointer.contains))
+        // Only what pointed to the directory, the directory, and bytes that nothing used.
+        #expect(changed.allSatisfy { pointer.contains($0) || before.isFree($0..<$0 + 1, except: [directory]) })
         #expect(after.directory(.exif)?.entries.map(\.tag) == after.directory(.exif)?.entries.map(\.tag).sorted())
         let done6 = after.set([], removing: [0x9286], in: .exif)
         #expect(done6)
@@ -72,7 +74,7 @@ struct TIFFBlockTests {
             after.entry(.makerNote, in: .exif).flatMap { after.valueBytes($0) }.map(Array.init) == TIFFRecipe().note)
     }
 
-    @Test("A longer value is appended with a new offset; a shorter one stays in place", arguments: orders)
+    @Test("A longer value goes where there is room; a shorter one stays in place", arguments: orders)
     func growth(order: TIFFByteOrder) throws {
         let recipe = TIFFRecipe(order: order)
         let before = recipe.block
@@ -81,8 +83,53 @@ struct TIFFBlockTests {
         #expect(after.bytes.count == before.bytes.count)
         after.set([recipe.text(0x010F, "A maker with a name that is longer than before")], in: .primary)
         let entry = try #require(after.directory(.primary)?.entries.first { $0.tag == 0x010F })
-        #expect(try #require(entry.value).lowerBound >= before.bytes.count)
+        let range = try #require(entry.value)
+        #expect(range.lowerBound >= before.bytes.count || before.isFree(range, except: [entry.offset]))
         #expect(after.text(entry).map { String(decoding: $0, as: UTF8.self) }?.hasPrefix("A maker with") == true)
+    }
+
+    @Test("Room is used again: forty edits forth and back do not make a block longer", arguments: orders)
+    func room(order: TIFFByteOrder) throws {
+        let recipe = TIFFRecipe(order: order)
+        var block = recipe.block
+        let note = try #require(block.entry(.makerNote, in: .exif)?.value)
+        let (short, long) = ("Short", "A maker with a name that is longer than the one before")
+        var lengths: [Int] = []
+        for round in 0..<40 {
+            block.set([recipe.text(0x010F, round % 2 == 0 ? long : short)], in: .primary)
+            if round % 2 == 0 {
+                block.set([recipe.text(0x9286, long), recipe.text(0x9290, "77")], in: .exif)
+            } else {
+                // Whoever removes a value wipes it.
+                block.set([recipe.text(0x9286, "")], in: .exif)
+                block.set([], removing: [0x9286, 0x9290], in: .exif)
+            }
+            lengths.append(block.bytes.count)
+            #expect(block.entry(.makerNote, in: .exif)?.value == note)
+        }
+        #expect(Set(lengths.dropFirst(4)).count == 1, "\(lengths)")
+        #expect(Set(block.directories.map(\.kind)) == Set(recipe.block.directories.map(\.kind)))
+    }
+
+    @Test("What a maker note can refer to is no room, nor are zeros before other bytes")
+    func roomOfNotes() throws {
+        var block = TIFFBlock(byteOrder: .littleEndian)
+        // A directory of Canon's kind, whose entry has 64 zeros behind the note.
+        let zeros = 200
+        let entry: [UInt8] = [1, 0, 9, 0, 7, 0, 64, 0, 0, 0, UInt8(zeros), 0, 0, 0, 0, 0, 0, 0]
+        block.set([TIFFField(tag: TIFFTag.makerNote.rawValue, type: .undefined, count: 18, bytes: entry)], in: .exif)
+        block.bytes += [UInt8](repeating: 0, count: zeros + 64 - block.bytes.count)
+        block.bytes += [UInt8](repeating: 0, count: 100) + Array("a mark".utf8) + [UInt8](repeating: 0, count: 100)
+        let read = try TIFFBlock(parsing: block.bytes)
+        let (mark, end) = (zeros + 164, read.bytes.count)
+        for (length, isRoom) in [(8, true), (40, true), (84, true), (160, false)] {
+            var edited = read
+            edited.set([TIFFRecipe().text(0x010F, String(repeating: "x", count: length - 1))], in: .primary)
+            let found = try #require(edited.entry(.make, in: .primary)?.value)
+            #expect(found.upperBound <= zeros || found.lowerBound >= mark + 6 + 16, "\(length): \(found)")
+            #expect((edited.bytes.count == end) == isRoom, "\(length): \(found)")
+            #expect(edited.bytes[zeros..<mark + 6].elementsEqual(read.bytes[zeros..<mark + 6]))
+        }
     }
 
     @Test("A pointer to data that is not a directory is ignored; many unreadable entries cause one warning")

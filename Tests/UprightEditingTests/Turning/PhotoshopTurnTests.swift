@@ -8,7 +8,7 @@ import Testing
 struct PhotoshopTurnTests {
     func turn(_ orientation: Orientation, of size: Size = Size(width: 60, height: 40)) -> MetadataTurn {
         MetadataTurn(PictureTurn(orientation, of: size)) {
-            (jpeg: [UInt8], _: Orientation) throws(FormatError) in jpeg
+            (jpeg: [UInt8], _: Orientation) throws(FormatError) in Turned(bytes: jpeg)
         }
     }
 

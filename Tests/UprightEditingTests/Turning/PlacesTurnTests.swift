@@ -11,7 +11,7 @@ struct PlacesTurnTests {
 
     func turn(_ orientation: Orientation, of size: Size = Self.size) -> MetadataTurn {
         MetadataTurn(PictureTurn(orientation, of: size)) {
-            (jpeg: [UInt8], _: Orientation) throws(FormatError) in jpeg
+            (jpeg: [UInt8], _: Orientation) throws(FormatError) in Turned(bytes: jpeg)
         }
     }
 

@@ -41,7 +41,7 @@ struct RegionTurnTests {
 
     static func turned(_ description: String, _ orientation: Orientation) -> (text: String, turned: Turned) {
         let turn = MetadataTurn(PictureTurn(orientation, of: size)) {
-            (jpeg: [UInt8], _: Orientation) throws(FormatError) in jpeg
+            (jpeg: [UInt8], _: Orientation) throws(FormatError) in Turned(bytes: jpeg)
         }
         let turned = turn.xmp(XMPRecipe.packet(description))
         return (String(decoding: turned.bytes, as: UTF8.self), turned)

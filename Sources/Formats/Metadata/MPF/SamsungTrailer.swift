@@ -1,5 +1,3 @@
-internal import UprightBytes
-
 /// The records that Samsung phones write after a picture, with a directory, `SEFH … SEFT`, at the end of the file.
 ///
 /// Offsets count backwards from the directory, so they stay valid if the records move together.
@@ -27,11 +25,5 @@ package struct SamsungTrailer: Sendable, Hashable {
             guard name <= min(size - 8, 256) else { return nil }
             return String(decoding: bytes[record + 8..<record + 8 + name], as: UTF8.self)
         }
-    }
-
-    /// The records that depend on the layout of the picture: depth maps, and the pictures that they belong to.
-    package var places: [String] {
-        // By bytes: the search for text in text links regular expressions, which are a tenth of the worker's program.
-        names.filter { Array($0.utf8).firstOffset(of: Array("DepthMap".utf8)) != nil || $0.hasPrefix("DualShot_") }
     }
 }

@@ -99,12 +99,22 @@ public struct XMPNamespace: Sendable, Hashable {
     public static let googleFocus = XMPNamespace(uri: "http://ns.google.com/photos/1.0/focus/", prefix: "GFocus")
     /// DJI drones.
     public static let djiDrone = XMPNamespace(uri: "http://www.dji.com/drone-dji/1.0/", prefix: "drone-dji")
+    /// Pix4D: the model of a camera.
+    package static let pix4D = XMPNamespace(uri: "http://pix4d.com/camera/1.0/", prefix: "Camera")
+    /// Apple: how a depth map was taken.
+    package static let appleDepth = XMPNamespace(uri: "http://ns.apple.com/depthData/1.0/", prefix: "depthData")
+    /// Apple: how a depth map is used.
+    package static let appleDepthEffect = XMPNamespace(
+        uri: "http://ns.apple.com/depthBlurEffect/1.0/", prefix: "depthBlurEffect")
+    /// Xiaomi: what follows the picture.
+    package static let xiaomiCamera = XMPNamespace(uri: "http://ns.xiaomi.com/photos/1.0/camera/", prefix: "MiCamera")
 
     private static let known: [XMPNamespace] = [
         rdf, xml, meta, xmp, note, tiff, exif, exifEX, mwgRegions, area, dimensions, microsoftPhoto,
         microsoftRegionInfo, microsoftRegion, acdseeRegions, acdseeArea, acdseeDimensions, iptcExtension, thumbnail,
         cameraRaw, googleCamera, container, containerItem, googleContainer, googleDepth, googleImage, googlePanorama,
         dynamicDepth, gainMap, appleGainMap, appleFaceInfo, appleAdjustments, photoMechanic, googleFocus, djiDrone,
+        pix4D, appleDepth, appleDepthEffect, xiaomiCamera,
     ]
 
     /// Returns the usual prefix of the namespace with the given URI; nil if it is unknown.

@@ -4,13 +4,11 @@ internal import UprightGeometry
 internal import UprightMetadata
 
 extension MultiPicture {
-    /// Turns the previews that maker notes point to, in place and padded with zeros, since the notes hold their
-    /// lengths. A preview that would become longer, or that is not a whole JPEG, is kept, with a warning.
+    /// Turns the previews that maker notes point to, in place and with their length, since the notes hold that. A preview that would become longer, or that is not a whole JPEG, is kept, with a warning.
     func turnPreviews(in result: inout MultiPictureTurn, with metadata: MetadataTurn) {
         for preview in previews where !pictures.contains(where: { $0.range.overlaps(preview.picture) }) {
             func keep(_ reason: String) {
-                result.needsOriginal = true
-                result.warnings.append(
+                result.keep(
                     "the preview at byte \(preview.range.lowerBound), which the maker note points to, cannot be turned "
                         + "with the picture: \(reason); kept unchanged")
             }
@@ -24,7 +22,7 @@ extension MultiPicture {
             }
             let whole = Array(jpeg[..<inner.file.trailer.lowerBound])
             let orientation = metadata.orientation(
-                ofEmbedded: inner.file.frameHeader.size, own: inner.metadata.orientation?.orientation)
+                ofThumbnail: inner.file.frameHeader.size, own: inner.metadata.orientation?.orientation, jpeg: whole)
             guard orientation != .up else { continue }
             let reason = turnInPlace(
                 preview.picture, stored, length: whole.count, by: orientation, as: .exif("MakerNote preview"),
@@ -33,8 +31,7 @@ extension MultiPicture {
         }
     }
 
-    /// Turns a picture after the primary one within its space, padded with zeros, since what points to it holds its
-    /// length.
+    /// Turns a picture after the primary one within its space and with its length, since what points to it holds that.
     ///
     /// - Parameters:
     ///   - stored: the bytes at the range.
@@ -47,12 +44,12 @@ extension MultiPicture {
         var whole = Array(stored[..<length])
         whole[0] = JPEGMarker.prefix
         do throws(FormatError) {
-            var turned = try metadata.embedded(whole, orientation)
-            guard turned.count <= whole.count else {
-                return "it would grow to \(turned.count) bytes, and there is space for \(whole.count)"
+            let new = result.take(
+                try metadata.embedded(whole, orientation), of: "preview at byte \(range.lowerBound)")
+            guard var turned = EmbeddedJPEG.filled(new, to: whole.count) else {
+                return "it would grow to \(new.count) bytes, and there is space for \(whole.count)"
             }
             turned[0] = stored[0]
-            turned += [UInt8](repeating: 0, count: whole.count - turned.count)
             let place = result.trailer.startIndex + result.map.position(of: range.lowerBound)
             result.trailer.replaceSubrange(place..<place + turned.count, with: turned)
             result.turnedPreviews.append(range.lowerBound..<range.lowerBound + turned.count)

@@ -9,35 +9,35 @@ extension MultiPicture {
     /// Anything shorter is not a picture that someone looks at.
     private static let minimumUnreferenced = 512
 
-    /// Turns the pictures after the primary one that no known pointer reaches, in place and padded with zeros, if they
+    /// Turns the pictures after the primary one that no known pointer reaches, in place and with their length, if they
     /// look like the primary one lying on its side. A picture that cannot be compared or turned is kept, with a
-    /// warning. A picture with an orientation of its own says how it is to be shown, and is kept.
+    /// warning. A picture with an orientation of its own says how it is to be shown, and is turned by hand only.
     func turnUnreferenced(in result: inout MultiPictureTurn, with metadata: MetadataTurn) {
         guard let compare = metadata.compare else { return }
-        let orientation = metadata.turn.orientation
         for (range, isWhole) in unreferenced {
             func keep(_ reason: String) {
-                result.warnings.append(
+                result.keep(
                     "the JPEG of \(range.count) bytes at byte \(range.lowerBound), to which nothing known points, may not "
                         + "lie like the picture: \(reason); kept unchanged")
             }
             let stored = Array(source.bytes[range])
-            guard let inner = try? JPEGSource(stored), inner.file.frameHeader.invalidity == nil,
-                [nil, .up].contains(inner.metadata.orientation?.orientation)
-            else { continue }
+            guard let inner = try? JPEGSource(stored), inner.file.frameHeader.invalidity == nil else { continue }
+            let own = inner.metadata.orientation?.orientation ?? .up
+            guard own == .up || metadata.byHand != .up else { continue }
             guard isWhole else {
                 keep("it is incomplete")
                 continue
             }
-            switch compare(stored, [orientation, .up]) {
-            case .up?: continue
-            case nil: keep("it cannot be compared with the picture")
-            default:
-                let reason = turnInPlace(
-                    range, stored, length: stored.count, by: orientation,
-                    as: ChangeSubject(.picture, "JPEG without a pointer"), in: &result, with: metadata)
-                if let reason { keep(reason) }
+            guard let seen = own == .up ? compare(stored, [metadata.own.orientation, .up]) : own else {
+                keep("it cannot be compared with the picture")
+                continue
             }
+            let orientation = seen.followed(by: metadata.byHand)
+            guard orientation != .up || own != .up else { continue }
+            let reason = turnInPlace(
+                range, stored, length: stored.count, by: orientation,
+                as: ChangeSubject(.picture, "JPEG without a pointer"), in: &result, with: metadata)
+            if let reason { keep(reason) }
         }
     }
 

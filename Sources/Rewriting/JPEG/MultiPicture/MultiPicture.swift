@@ -43,7 +43,6 @@ package struct MultiPicture {
 
     /// Turns every picture after the primary one.
     func turned(by metadata: MetadataTurn) -> MultiPictureTurn {
-        let turn = metadata.turn
         var bytes: [UInt8] = []
         var replacements: [TrailerMap.Replacement] = []
         var result = kept()
@@ -56,8 +55,9 @@ package struct MultiPicture {
                     throw FormatError("it is not a readable JPEG")
                 }
                 let orientation = metadata.orientation(
-                    ofEmbedded: inner.file.frameHeader.size, own: inner.metadata.orientation?.orientation)
-                let new = try metadata.embedded(old, orientation)
+                    ofThumbnail: inner.file.frameHeader.size, own: inner.metadata.orientation?.orientation, jpeg: old)
+                let new = result.take(
+                    try metadata.embedded(old, orientation), of: "\(picture.use) at byte \(picture.range.lowerBound)")
                 guard new != old else { continue }
                 bytes += source.bytes[position..<picture.range.lowerBound]
                 bytes += new
@@ -67,9 +67,9 @@ package struct MultiPicture {
                     Change(
                         ChangeSubject(.picture, picture.use),
                         from: "\(old.count) bytes, orientation \(orientation.rawValue)",
-                        to: "\(new.count) bytes, orientation 1"))
+                        to: "\(new.count) bytes, " + (metadata.labelled == nil ? "orientation 1" : "labelled")))
             } catch {
-                if turn.orientation != .up {
+                if !metadata.movesNothing {
                     result.needsOriginal = true
                     result.warnings.append(
                         "the \(picture.use) at byte \(picture.range.lowerBound) cannot be turned with the picture: "
@@ -77,22 +77,15 @@ package struct MultiPicture {
                 }
             }
         }
-        if turn.orientation != .up, let places = SamsungTrailer(in: source.bytes)?.places, !places.isEmpty {
-            result.needsOriginal = true
-            result.warnings.append(
-                "Samsung's trailer holds \(places.joined(separator: ", ")), which cannot be turned with the picture: "
-                    + "kept")
-        }
         bytes += source.bytes[position...]
         result.trailer = bytes[...]
         result.map = TrailerMap(start: source.file.trailer.lowerBound, replacements: replacements)
-        if turn.orientation != .up {
+        if !metadata.movesNothing {
             turnPreviews(in: &result, with: metadata)
             turnUnreferenced(in: &result, with: metadata)
-            if FotoStationTrailer.hasCrop(source.bytes) {
-                result.warnings.append(
-                    "FotoStation's trailer places a crop in the picture as it was stored; kept unchanged")
-            }
+        }
+        if metadata.turn.orientation != .up {
+            for warning in fixedParts { result.keep(warning) }
         }
         return result
     }

@@ -53,6 +53,19 @@ package struct MultiPictureTurn {
         return parts
     }
 
+    /// Takes the warnings of an embedded picture over, and returns its bytes.
+    mutating func take(_ inner: Turned, of what: String) -> [UInt8] {
+        warnings += inner.warnings.map { "in the \(what): \($0)" }
+        needsOriginal = needsOriginal || inner.needsOriginal
+        return inner.bytes
+    }
+
+    /// Names what is kept as it was.
+    mutating func keep(_ warning: String) {
+        needsOriginal = true
+        warnings.append(warning)
+    }
+
     /// Whether the bytes after the primary picture are the source's.
     var isUnchanged: Bool { map.replacements.isEmpty && turnedPreviews.isEmpty }
 

@@ -4,8 +4,8 @@ extension TIFFBlock {
     /// Sets and removes fields of a directory.
     ///
     /// Existing fields are replaced in place, and further entries with the same tag, which some readers prefer to the
-    /// first, are removed. A directory that needs more entries is copied to the end of the block, and its pointer is
-    /// updated. A missing directory is created (`exif`, `gps`, `interoperability` with their pointers; `page(1)` after
+    /// first, are removed. A directory that needs more entries takes the free bytes behind it, or is copied to where there is room,
+    /// and its pointer is updated. A missing directory is created (`exif`, `gps`, `interoperability` with their pointers; `page(1)` after
     /// `page(0)`). Values and directories that are not named stay where they are.
     ///
     /// - Returns: false, with nothing written, if the directory is missing and cannot be created, or if the block or
@@ -129,18 +129,22 @@ extension TIFFBlock {
             if field.bytes.count <= 4 {
                 entry += field.bytes + [UInt8](repeating: 0, count: 4 - field.bytes.count)
             } else {
-                entry += byteOrder.bytes(UInt64(append(field.bytes)), count: 4)
+                entry += byteOrder.bytes(UInt64(place(field.bytes, over: nil)), count: 4)
             }
             // Sorted entries stay sorted; others keep their order.
             entries.insert((field.tag, entry), at: entries.firstIndex { $0.tag > field.tag } ?? entries.count)
         }
         var new = byteOrder.bytes(UInt64(entries.count), count: 2)
         for entry in entries { new += entry.bytes }
-        let found = nextOffset(of: directory).bytes
-        let next = found.isEmpty ? [0, 0, 0, 0] : found
+        let found = nextOffset(of: directory)
+        let next = found.bytes.isEmpty ? [0, 0, 0, 0] : found.bytes
         // A directory that is its own next one stays so: readers must not read what is left of the old one.
         let pointsToItself = Int(byteOrder.integer(next[...])) == directory.offset
-        let offset = append(new + next)
+        let end = directory.offset + 2 + 12 * directory.entries.count + found.bytes.count
+        let isAlone =
+            found.isOwn && onlyPointer(to: directory) != nil
+            && isFree(directory.offset..<end, except: [directory.offset])
+        let offset = place(new + next, over: isAlone ? directory.offset..<end : nil)
         if pointsToItself { write(byteOrder.bytes(UInt64(offset), count: 4), at: offset + new.count) }
         return point(to: offset, as: kind)
     }

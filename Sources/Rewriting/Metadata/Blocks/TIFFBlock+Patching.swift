@@ -43,32 +43,15 @@ extension TIFFBlock {
     public mutating func replaceValues(of entry: TIFFEntry, with field: TIFFField) {
         write(byteOrder.bytes(UInt64(field.type.rawValue), count: 2), at: entry.offset + 2)
         write(byteOrder.bytes(UInt64(field.count), count: 4), at: entry.offset + 4)
+        let old = entry.value.flatMap { entry.isInline || !isReadOnly(by: entry, $0) ? nil : $0 }
         if field.bytes.count <= 4 {
+            if let old { write([UInt8](repeating: 0, count: old.count), at: old.lowerBound) }
             write(field.bytes + [UInt8](repeating: 0, count: 4 - field.bytes.count), at: entry.offset + 8)
         } else {
-            let old = entry.value.flatMap { entry.isInline ? nil : $0 }
-            let start = place(field.bytes, over: old.flatMap { isReadOnly(by: entry, $0) ? $0 : nil })
+            let start = place(field.bytes, over: old)
             write(byteOrder.bytes(UInt64(start), count: 4), at: entry.offset + 8)
         }
         readDirectories()
-    }
-
-    /// Writes bytes over a range if they fit or if the range ends the block; otherwise appends them at an even offset.
-    ///
-    /// - Parameter range: a range that nothing else reads; nil if there is none.
-    /// - Returns: the offset of the bytes.
-    package mutating func place(_ new: [UInt8], over range: Range<Int>?) -> Int {
-        if let range, range.upperBound == bytes.count, new.count > range.count, promisedEnd <= bytes.count {
-            sealDangling()
-            guard range.upperBound == bytes.count else { return append(new) }
-            bytes.replaceSubrange(range, with: new)
-            return range.lowerBound
-        }
-        if let range, new.count <= range.count {
-            write(new + [UInt8](repeating: 0, count: range.count - new.count), at: range.lowerBound)
-            return range.lowerBound
-        }
-        return append(new)
     }
 
     /// Appends bytes at an even offset, as TIFF requires for values and directories.

@@ -60,6 +60,21 @@ extension TIFFBlock {
         return directories.map(\.kind) == other.directories.map(\.kind) && content(self) == content(other)
     }
 
+    /// Returns the position of the four bytes that point to a directory, if no others do.
+    func onlyPointer(to directory: TIFFDirectory) -> Int? {
+        guard self.directory(directory.kind)?.offset == directory.offset,
+            let pointer = pointerPosition(of: directory.kind)
+        else { return nil }
+        var pointers = [4] + directories.compactMap(\.nextPosition)
+        let tags: [TIFFTag] = [.exifIFD, .gpsIFD, .interoperabilityIFD, .subIFDs]
+        for entry in directories.flatMap(\.entries) where tags.contains(where: { $0.rawValue == entry.tag }) {
+            guard let value = entry.value else { continue }
+            pointers += stride(from: value.lowerBound, to: value.upperBound - 3, by: 4)
+        }
+        let isOnly = pointers.filter { byteOrder.integer(bytes[$0..<$0 + 4]) == UInt64(directory.offset) } == [pointer]
+        return isOnly ? pointer : nil
+    }
+
     /// Returns the position of the four bytes that point to the first directory of a kind.
     func pointerPosition(of kind: TIFFDirectory.Kind) -> Int? {
         let pointer: (tag: TIFFTag, kind: TIFFDirectory.Kind, index: Int)

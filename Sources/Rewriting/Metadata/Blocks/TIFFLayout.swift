@@ -151,17 +151,7 @@ extension TIFFLayout {
 
     /// Returns a directory as a part, if exactly one pointer leads to it.
     private func part(of directory: TIFFDirectory) -> Part? {
-        guard block.directory(directory.kind)?.offset == directory.offset, let next = directory.nextPosition,
-            let pointer = block.pointerPosition(of: directory.kind)
-        else { return nil }
-        func target(_ position: Int) -> Int { Int(block.byteOrder.integer(block.bytes[position..<position + 4])) }
-        var pointers = [4] + block.directories.compactMap(\.nextPosition)
-        let tags: [TIFFTag] = [.exifIFD, .gpsIFD, .interoperabilityIFD, .subIFDs]
-        for entry in block.directories.flatMap(\.entries) where tags.contains(where: { $0.rawValue == entry.tag }) {
-            guard let value = entry.value else { continue }
-            pointers += stride(from: value.lowerBound, to: value.upperBound - 3, by: 4)
-        }
-        guard pointers.filter({ target($0) == directory.offset }) == [pointer] else { return nil }
+        guard let next = directory.nextPosition, let pointer = block.onlyPointer(to: directory) else { return nil }
         return Part(range: directory.offset..<next + 4, pointer: pointer)
     }
 }

@@ -23,7 +23,9 @@ struct TIFFReach {
         bytes = Array(block.bytes.prefix(length))
         for directory in block.directories {
             for entry in directory.entries where entry.type == .long || entry.type == .ifd {
-                guard !directory.kind.pointers.contains(entry.tag) else { continue }
+                guard !directory.kind.pointers.contains(entry.tag),
+                    !Self.isNumber(entry.tag, of: directory.kind)
+                else { continue }
                 for offset in block.integers(entry) ?? [] { follow(offset, [0], block.byteOrder) }
             }
         }
@@ -31,6 +33,12 @@ struct TIFFReach {
         for case let note? in notes.map(\.value) where note.count >= 12 && note.upperBound <= bytes.count {
             look(through: note)
         }
+    }
+
+    /// Whether a tag is known to hold a number and no offset.
+    private static func isNumber(_ tag: UInt16, of kind: TIFFDirectory.Kind) -> Bool {
+        guard let definition = TagGroup(kind).flatMap({ TagID($0, tag).definition }) else { return false }
+        return definition.editability != .structural
     }
 
     private mutating func look(through note: Range<Int>) {

@@ -10,8 +10,8 @@ extension MetadataTurn {
     public func exif(_ tiff: [UInt8], limit: Int? = nil) -> Turned {
         do throws(FormatError) {
             var editor = ExifTurnEditor(block: try TIFFBlock(parsing: tiff), metadata: self, limit: limit)
-            editor.turnThumbnail()
-            editor.neutralizeOrientations()
+            editor.turnPictures()
+            editor.setOrientations()
             editor.exchangePairs()
             editor.moveSubjects()
             editor.turnPreviews()

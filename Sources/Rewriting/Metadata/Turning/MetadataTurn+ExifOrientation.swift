@@ -2,16 +2,17 @@ internal import UprightGeometry
 internal import UprightMetadata
 
 extension ExifTurnEditor {
-    /// Sets the `Orientation` entries of 2...8 in every directory to 1, since readers differ in which one they use.
-    mutating func neutralizeOrientations() {
+    /// Sets the `Orientation` entries of 2...8 in every directory to 1, or all to the label of the picture, since readers differ in
+    /// which one they use.
+    mutating func setOrientations() {
         for directory in block.directories {
             for entry in directory.entries where entry.tag == TIFFTag.orientation.rawValue {
-                neutralize(entry, of: directory)
+                set(entry, of: directory)
             }
         }
     }
 
-    private mutating func neutralize(_ entry: TIFFEntry, of directory: TIFFDirectory) {
+    private mutating func set(_ entry: TIFFEntry, of directory: TIFFDirectory) {
         let name = ChangeSubject.exif(directory.kind.orientationName)
         guard let raw = block.orientation(entry) else {
             warnings.append("\(name) at offset \(entry.offset) is not a whole number; kept unchanged")
@@ -21,13 +22,25 @@ extension ExifTurnEditor {
             warnings.append("\(name) is \(raw), expected 1 to 8; kept unchanged")
             return
         }
-        guard raw != 1 || isList(entry) else { return }
+        let label = directory.kind == .thumbnail ? labelOfThumbnail : metadata.label
+        guard raw != label.rawValue || isList(entry) else { return }
         if Self.isOfAnotherPicture(directory) {
             warnings.append("\(name) is \(raw), but describes another picture, which is not turned; kept unchanged")
             return
         }
-        guard block.neutralizeOrientation(entry) else { return }
-        changes.append(Change(name, from: String(raw), to: "1"))
+        guard block.setOrientation(entry, to: label) else {
+            if label != .up {
+                warnings.append("\(name) is \(raw) in a type that cannot hold \(label.rawValue); kept unchanged")
+            }
+            return
+        }
+        changes.append(Change(name, from: String(raw), to: String(label.rawValue)))
+    }
+
+    /// What the orientation of the thumbnail is set to.
+    private var labelOfThumbnail: Orientation {
+        guard metadata.labelled != nil, let stored = orientationOfThumbnail else { return metadata.label }
+        return stored
     }
 
     /// Whether an entry holds further orientations after an upright one.

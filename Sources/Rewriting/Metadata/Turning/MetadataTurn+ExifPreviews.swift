@@ -7,10 +7,10 @@ extension ExifTurnEditor {
     private static let minimumPreview = 1024
 
     /// Turns the pictures in a maker note, and those between the data that the directories use. Only whole JPEGs are
-    /// turned, in place and padded with zeros, so that no byte of the note moves. A preview that would become longer is
+    /// turned, in place and with their length, so that no byte of the note moves. A preview that would become longer is
     /// kept, with a warning.
     mutating func turnPreviews() {
-        guard turn.orientation != .up else { return }
+        guard !metadata.movesNothing else { return }
         let note = block.entry(.makerNote, in: .exif)?.value ?? 0..<0
         var position = 8
         while position + Self.minimumPreview < block.bytes.count,
@@ -41,8 +41,8 @@ extension ExifTurnEditor {
         let orientation = metadata.orientation(ofThumbnail: size, own: nil, jpeg: jpeg)
         guard orientation != .up else { return }
         do throws(FormatError) {
-            let turned = try metadata.embedded(jpeg, orientation)
-            guard turned.count <= jpeg.count else {
+            let turned = try take(metadata.embedded(jpeg, orientation), of: "preview at offset \(range.lowerBound)")
+            guard let filled = EmbeddedJPEG.filled(turned, to: jpeg.count) else {
                 needsOriginal = true
                 warnings.append(
                     "the preview at offset \(range.lowerBound) would be \(turned.count) bytes long once turned, "
@@ -50,8 +50,7 @@ extension ExifTurnEditor {
                 return
             }
             // The first byte stays as the maker wrote it.
-            let padding = [UInt8](repeating: 0, count: jpeg.count - turned.count)
-            block.write(turned.dropFirst() + padding, at: range.lowerBound + 1)
+            block.write(Array(filled.dropFirst()), at: range.lowerBound + 1)
             changes.append(
                 Change(
                     .exif("MakerNote preview"), from: "\(jpeg.count) bytes, orientation \(orientation.rawValue)",

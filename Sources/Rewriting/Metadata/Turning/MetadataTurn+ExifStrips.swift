@@ -42,17 +42,19 @@ extension ExifTurnEditor {
         }
         let whole = first.lowerBound..<max(first.lowerBound, last.upperBound)
         let isOwn = follow && block.isFree(whole, except: [offsets.offset])
-        if !isOwn, let limit, block.bytes.count + 1 + raster.count > limit {
-            return drop(directory, because: "once turned, it would make the block longer than \(limit) bytes")
-        }
-        let start = isOwn && whole.count >= raster.count ? block.place(raster, over: whole) : block.append(raster)
+        var written = block
+        let start = written.place(raster, over: isOwn ? whole : nil)
         let order = block.byteOrder
-        block.set(
+        written.set(
             [
                 TIFFField(tag: .stripOffsets, type: .long, integers: [start], order: order),
                 TIFFField(tag: .stripByteCounts, type: .long, integers: [raster.count], order: order),
                 TIFFField(tag: .rowsPerStrip, type: .long, integers: [rows], order: order),
             ], in: .thumbnail)
+        if let limit, !written.shorten(to: limit, original: block.bytes.count) {
+            return drop(directory, because: "once turned, it would make the block longer than \(limit) bytes")
+        }
+        block = written
     }
 }
 

@@ -3,65 +3,100 @@ internal import UprightContainers
 internal import UprightMetadata
 
 extension ExifTurnEditor {
-    /// Turns the thumbnail of IFD1 by its own orientation.
-    mutating func turnThumbnail() {
-        guard let directory = block.directory(.thumbnail) else { return }
-        if let offset = directory.entry(.jpegInterchangeFormat) {
-            turnJPEG(offset, in: directory)
-        } else if directory.entry(.stripOffsets) != nil {
-            turnStrips(in: directory)
+    /// Turns the pictures to which directories point: the thumbnail of IFD1, and previews that makers put elsewhere.
+    mutating func turnPictures() {
+        guard metadata.labelled == nil else { return }
+        for index in block.directories.indices {
+            let directory = block.directories[index]
+            if directory.entry(.jpegInterchangeFormat) != nil {
+                turnJPEG(in: directory, at: index)
+            } else if directory.kind == .thumbnail, directory.entry(.stripOffsets) != nil {
+                turnStrips(in: directory)
+            }
         }
     }
 
-    /// Returns the orientation of the thumbnail.
-    private func orientation(ofThumbnail size: Size, jpeg: [UInt8]?) -> Orientation {
-        let own = block.integer(.orientation, in: .thumbnail).flatMap { Orientation(rawValue: $0) }
-        return metadata.orientation(ofThumbnail: size, own: own, jpeg: jpeg)
+    /// The orientation by which the thumbnail is to be turned; nil if there is none that can be read.
+    var orientationOfThumbnail: Orientation? {
+        guard let directory = block.directory(.thumbnail) else { return nil }
+        if directory.entry(.jpegInterchangeFormat) != nil, let range = block.dataPlaces(of: directory).first?.range {
+            let jpeg = Array(block.bytes[range])
+            return (try? JPEGFile(parsing: jpeg)).map { orientation(of: $0, jpeg, in: directory) }
+        }
+        guard let width = block.integer(.imageWidth, in: .thumbnail),
+            let height = block.integer(.imageLength, in: .thumbnail)
+        else { return nil }
+        return metadata.orientation(
+            ofThumbnail: Size(width: width, height: height), own: own(directory), jpeg: nil)
     }
 
-    private mutating func turnJPEG(_ offsetEntry: TIFFEntry, in directory: TIFFDirectory) {
-        guard let lengthEntry = directory.entry(.jpegInterchangeFormatLength),
+    /// The orientation that a directory gives its own picture. IFD0 and the Exif IFD describe the primary one.
+    private func own(_ directory: TIFFDirectory) -> Orientation? {
+        guard ![.primary, .exif].contains(directory.kind), let entry = directory.entry(.orientation) else { return nil }
+        return block.integer(entry).flatMap { Orientation(rawValue: $0) }
+    }
+
+    private func orientation(of file: JPEGFile, _ jpeg: [UInt8], in directory: TIFFDirectory) -> Orientation {
+        metadata.orientation(ofThumbnail: file.frameHeader.size, own: own(directory), jpeg: jpeg)
+    }
+
+    /// Turns the JPEG to which a directory points.
+    ///
+    /// - Parameter index: the directory's index in the block.
+    private mutating func turnJPEG(in directory: TIFFDirectory, at index: Int) {
+        let isThumbnail = directory.kind == .thumbnail
+        guard let offsetEntry = directory.entry(.jpegInterchangeFormat),
+            let lengthEntry = directory.entry(.jpegInterchangeFormatLength),
             let start = block.integer(offsetEntry), let length = block.integer(lengthEntry)
-        else { return drop(directory, because: "its offset or length cannot be read") }
+        else { return isThumbnail ? drop(directory, because: "its offset or length cannot be read") : () }
         guard length > 0 else { return }
         guard start >= 8, start < block.bytes.count else {
-            return drop(directory, because: "its offset \(start) is outside of the block")
+            return isThumbnail
+                ? drop(directory, because: "its offset \(start) is outside of the block") : ()
         }
         // In truncated blocks, the length often exceeds the end: use the part of the picture that exists.
         let range = start..<min(block.bytes.count, start + length)
         let jpeg = Array(block.bytes[range])
+        let what = isThumbnail ? "thumbnail" : "preview of \(directory.kind.name)"
         guard let file = try? JPEGFile(parsing: jpeg) else {
             // No reader shows data that is not a JPEG, so it cannot appear sideways; the data itself is kept.
             if turn.orientation != .up {
-                warnings.append("the thumbnail at offset \(start) is not a readable JPEG; kept unchanged")
+                warnings.append("the \(what) at offset \(start) is not a readable JPEG; kept unchanged")
             }
             return
         }
-        let orientation = orientation(ofThumbnail: file.frameHeader.size, jpeg: jpeg)
+        let orientation = orientation(of: file, jpeg, in: directory)
         guard orientation != .up else { return }
         let turned: [UInt8]
         do throws(FormatError) {
-            turned = try metadata.embedded(jpeg, orientation)
+            turned = try take(metadata.embedded(jpeg, orientation), of: what)
         } catch {
             return drop(directory, because: "\(error)")
         }
+        var written = block
         let isOwn = block.isFree(range, except: [offsetEntry.offset])
-        if let limit, turned.count > range.count || !isOwn {
-            let end = range.upperBound == block.bytes.count && isOwn ? range.lowerBound : block.bytes.count + 1
-            guard end + turned.count <= limit else {
-                return drop(directory, because: "once turned, it would make the block longer than \(limit) bytes")
-            }
-        }
-        let place = block.place(turned, over: isOwn ? range : nil)
-        guard block.patch(lengthEntry, with: [turned.count]), block.patch(offsetEntry, with: [place]) else {
+        let place = written.place(turned, over: isOwn ? range : nil)
+        guard written.patch(lengthEntry, with: [turned.count]), written.patch(offsetEntry, with: [place]) else {
             return drop(directory, because: "its new offset or length cannot be written")
         }
-        block.readDirectories()
-        exchangePairs(ofThumbnail: file.frameHeader.size, turnedBy: orientation)
+        written.readDirectories()
+        if let limit, !written.shorten(to: limit, original: block.bytes.count) {
+            return drop(directory, because: "once turned, it would make the block longer than \(limit) bytes")
+        }
+        block = written
+        if isThumbnail { exchangePairs(ofThumbnail: file.frameHeader.size, turnedBy: orientation) }
         changes.append(
             Change(
-                .exif("Thumbnail"), from: "\(jpeg.count) bytes, orientation \(orientation.rawValue)",
+                .exif(isThumbnail ? "Thumbnail" : "\(directory.kind.name) preview"),
+                from: "\(jpeg.count) bytes, orientation \(orientation.rawValue)",
                 to: "\(turned.count) bytes, orientation 1"))
+    }
+
+    /// Takes the warnings of an embedded picture over.
+    mutating func take(_ turned: Turned, of what: String) -> [UInt8] {
+        warnings += turned.warnings.map { "in the \(what): \($0)" }
+        needsOriginal = needsOriginal || turned.needsOriginal
+        return turned.bytes
     }
 
     /// Exchanges the values of IFD1 that exist once per axis.
@@ -77,16 +112,19 @@ extension ExifTurnEditor {
             .xResolution, .yResolution, in: .thumbnail, as: ("IFD1.XResolution", "IFD1.YResolution"))
     }
 
-    /// Drops the thumbnail by setting its length in IFD1 to 0; its tags stay, since readers require them.
+    /// Drops the picture of a directory by setting its length to 0; its tags stay, since readers require them.
     mutating func drop(_ directory: TIFFDirectory, because reason: String) {
         // A thumbnail that needs no turn is kept, readable or not.
-        guard turn.orientation != .up else { return }
+        guard !metadata.movesNothing else { return }
         for tag in [TIFFTag.jpegInterchangeFormatLength, .stripByteCounts] {
             guard let entry = directory.entry(tag), let lengths = block.integers(entry) else { continue }
             block.patch(entry, with: lengths.map { _ in 0 })
         }
         block.readDirectories()
-        warnings.append("the thumbnail is dropped: \(reason)")
-        changes.append(Change(.exif("Thumbnail"), from: "not turned", to: "dropped"))
+        let isThumbnail = directory.kind == .thumbnail
+        warnings.append("the \(isThumbnail ? "thumbnail" : "preview of \(directory.kind.name)") is dropped: \(reason)")
+        changes.append(
+            Change(
+                .exif(isThumbnail ? "Thumbnail" : "\(directory.kind.name) preview"), from: "not turned", to: "dropped"))
     }
 }

@@ -8,7 +8,7 @@ extension MetadataTurn {
     /// Source: JFIF 1.02, "JFIF APP0 marker segment".
     public func jfif(_ payload: [UInt8]) -> Turned {
         var turned = Turned(bytes: payload)
-        guard turn.orientation != .up, payload.count >= 14 else { return turned }
+        guard !movesNothing, payload.count >= 14 else { return turned }
         if turn.orientation.transposes, payload[8..<10] != payload[10..<12] {
             turned.bytes.replaceSubrange(8..<12, with: payload[10..<12] + payload[8..<10])
             let x = payload[8..<10].bigEndianInteger
@@ -24,7 +24,7 @@ extension MetadataTurn {
     /// Source: JFIF 1.02, "JFIF extension APP0 marker segment".
     public func jfxx(_ payload: [UInt8]) -> Turned {
         var turned = Turned(bytes: payload)
-        guard turn.orientation != .up, payload.count > 6 else { return turned }
+        guard !movesNothing, payload.count > 6 else { return turned }
         switch payload[5] {
         case 0x10:
             let jpeg = Array(payload[6...])
@@ -35,7 +35,10 @@ extension MetadataTurn {
             let orientation = orientation(ofThumbnail: file.frameHeader.size, own: nil, jpeg: jpeg)
             guard orientation != .up else { return turned }
             do throws(FormatError) {
-                let new = try embedded(jpeg, orientation)
+                let new = turned.take(try embedded(jpeg, orientation), of: "JFXX thumbnail")
+                guard 6 + new.count <= Self.segmentLimit else {
+                    throw FormatError("it would have \(new.count) bytes, more than fit its segment")
+                }
                 turned.bytes = payload[..<6] + new
                 turned.changes.append(
                     Change(
@@ -52,6 +55,9 @@ extension MetadataTurn {
         }
         return turned
     }
+
+    /// The most bytes of a segment's payload.
+    private static var segmentLimit: Int { 65_533 }
 
     /// Turns a thumbnail of uncompressed pixels whose width and height are the two bytes at `position`.
     private func turnPixels(

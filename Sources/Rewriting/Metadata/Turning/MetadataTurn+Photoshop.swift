@@ -8,7 +8,7 @@ extension MetadataTurn {
     public func photoshop(_ resources: [UInt8]) -> Turned {
         var source = PhotoshopResources(parsing: resources)
         var turned = Turned(bytes: resources, warnings: source.warnings)
-        guard turn.orientation != .up else { return turned }
+        guard !movesNothing else { return turned }
         var kept: [PhotoshopResources.Resource] = []
         for var resource in source.resources {
             let old = resource.data
@@ -40,13 +40,13 @@ extension MetadataTurn {
         case PhotoshopResources.oldThumbnail, PhotoshopResources.thumbnail:
             return try photoshopThumbnail(resource.data, into: &turned)
         case PhotoshopResources.iptc: return iptc(resource.data, into: &turned)
-        case PhotoshopResources.guides where Self.fixedPlace(resource.id, resource.data) != nil:
+        case PhotoshopResources.guides where Self.hasContent(resource.id, resource.data):
             return move("Guides", guides(resource.data), from: resource.data, into: &turned)
         case PhotoshopResources.paths: return move("Path", path(resource.data), from: resource.data, into: &turned)
         default:
-            if let name = Self.fixedPlace(resource.id, resource.data) {
-                turned.needsOriginal = true
-                turned.warnings.append("photoshop: \(name) cannot be turned with the picture; kept unchanged")
+            let parts = FixedPart.all.filter { if case .resource(resource.id) = $0.place { true } else { false } }
+            if turn.orientation != .up, Self.hasContent(resource.id, resource.data) {
+                for part in parts { turned.keep(part, in: "photoshop") }
             }
             return nil
         }
@@ -104,7 +104,7 @@ extension MetadataTurn {
         }
         let orientation = orientation(ofThumbnail: file.frameHeader.size, own: nil, jpeg: picture)
         guard orientation != .up else { return nil }
-        let new = try embedded(picture, orientation)
+        let new = turned.take(try embedded(picture, orientation), of: "Photoshop thumbnail")
         let size = file.frameHeader.size.turned(by: orientation)
         let bits = Int(TIFFByteOrder.bigEndian.integer(data[24..<26]))
         let row = (size.width * bits + 31) / 32 * 4
@@ -121,21 +121,20 @@ extension MetadataTurn {
         return header + new
     }
 
-    /// Returns the name of a resource that depends on the layout of the picture and is not moved. Returns nil for
-    /// others, and for those that Photoshop writes to every file although they are empty.
-    private static func fixedPlace(_ id: UInt16, _ data: [UInt8]) -> String? {
+    /// Whether a resource holds something: Photoshop writes guides and slices to every file although they are empty.
+    private static func hasContent(_ id: UInt16, _ data: [UInt8]) -> Bool {
         func long(_ position: Int) -> Int {
             guard position >= 0, position + 4 <= data.count else { return 0 }
             return Int(TIFFByteOrder.bigEndian.integer(data[position..<position + 4]))
         }
         switch id {
-        case PhotoshopResources.guides: return long(12) > 0 ? "guides" : nil
+        case PhotoshopResources.guides: return long(12) > 0
         case PhotoshopResources.slices:
-            if long(0) == 6 { return long(24 + min(long(20), 65_535) * 2) > 1 ? "slices" : nil }
+            if long(0) == 6 { return long(24 + min(long(20), 65_535) * 2) > 1 }
             let list = Array("slicesVlLs".utf8)
             let found = data.indices.first { data[$0] == list[0] && data[$0...].starts(with: list) }
-            return found.map { long($0 + list.count) > 1 } ?? true ? "slices" : nil
-        default: return nil
+            return found.map { long($0 + list.count) > 1 } ?? true
+        default: return true
         }
     }
 }

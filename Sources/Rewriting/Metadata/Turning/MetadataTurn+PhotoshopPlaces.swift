@@ -81,7 +81,7 @@ extension MetadataTurn {
                         to: String(decoding: new, as: UTF8.self)))
             case (2, 202):
                 do throws(FormatError) {
-                    guard let new = try preview(old) else { continue }
+                    guard let new = try preview(old, into: &turned) else { continue }
                     block.dataSets[index] = IPTCDataSet(record: 2, number: 202, data: new)
                     turned.changes.append(
                         Change(.iptc("ObjectPreviewData"), from: "\(old.count) bytes", to: "\(new.count) bytes, turned")
@@ -111,10 +111,10 @@ extension MetadataTurn {
         }
     }
 
-    private func preview(_ data: [UInt8]) throws(FormatError) -> [UInt8]? {
+    private func preview(_ data: [UInt8], into turned: inout Turned) throws(FormatError) -> [UInt8]? {
         guard let file = try? JPEGFile(parsing: data) else { throw FormatError("it is not a readable JPEG") }
         let orientation = orientation(ofThumbnail: file.frameHeader.size, own: nil, jpeg: data)
-        return orientation == .up ? nil : try embedded(data, orientation)
+        return orientation == .up ? nil : turned.take(try embedded(data, orientation), of: "preview")
     }
 
     private func exchange(

@@ -8,20 +8,21 @@ extension MetadataTurn {
         var turned = Turned(bytes: packet)
         do throws(FormatError) {
             var editor = XMPTurnEditor(packet: try XMPPacket(parsing: packet), turn: turn)
-            editor.neutralizeOrientation(setsInvalid: setsInvalidOrientations)
+            editor.setOrientation(to: label, setsInvalid: setsInvalidOrientations)
             editor.exchangePairs()
             editor.moveSubjects()
             editor.moveRegions()
             editor.movePoints()
             editor.turnThumbnails(with: self)
             let isCropMoved = turn.orientation == .up || editor.moveCrop()
-            editor.warnOfFixedPlaces(isCropMoved: isCropMoved)
+            editor.nameFixedParts(isCropMoved: isCropMoved)
             if !editor.edits.isEmpty { turned.bytes = editor.packet.applying(editor.edits) }
             turned.changes = editor.changes
             turned.warnings = editor.warnings
             turned.needsOriginal = editor.needsOriginal
         } catch {
             turned.warnings.append("xmp: \(error)")
+            guard label == .up else { return turned }
             let damaged = DamagedXMP(packet)
             for orientation in damaged.orientations where orientation != 1 {
                 turned.changes.append(Change(.xmp("tiff:Orientation"), from: String(orientation), to: "1"))
@@ -57,23 +58,23 @@ struct XMPTurnEditor {
         packet.trimmedValue(of: field).flatMap { Int($0) }
     }
 
-    /// Sets `tiff:Orientation` to 1.
+    /// Sets `tiff:Orientation`.
     ///
     /// - Parameter setsInvalid: whether numbers outside of 1...8 are set, too.
-    mutating func neutralizeOrientation(setsInvalid: Bool) {
+    mutating func setOrientation(to label: Orientation, setsInvalid: Bool) {
         for field in packet.properties(XMPName(.tiff, "Orientation")) {
             guard let raw = integer(field) else {
                 warnings.append("xmp.tiff:Orientation is not a whole number; kept unchanged")
                 continue
             }
-            guard raw != 1 else { continue }
+            guard raw != label.rawValue else { continue }
             guard Orientation(rawValue: raw) != nil || setsInvalid else {
                 warnings.append("xmp.tiff:Orientation is \(raw), expected 1 to 8; kept unchanged")
                 continue
             }
-            set(field, to: "1")
+            set(field, to: String(label.rawValue))
         }
-        neutralizeOrientationInWords()
+        setOrientationInWords(to: label)
     }
 
     /// The names of the orientations in `exif:Orientation`, starting with 1.
@@ -81,15 +82,14 @@ struct XMPTurnEditor {
         "top-left", "top-right", "bottom-right", "bottom-left", "left-top", "right-top", "right-bottom", "left-bottom",
     ]
 
-    /// Neutralizes `exif:Orientation`, in words or numbers: no standard defines it and no reader uses it, but older
-    /// editors wrote it.
-    private mutating func neutralizeOrientationInWords() {
+    /// Sets `exif:Orientation`, in words or numbers: no standard defines it and no reader uses it, but older editors wrote it.
+    private mutating func setOrientationInWords(to label: Orientation) {
         for field in packet.properties(XMPName(.exif, "Orientation")) {
             guard let text = packet.trimmedValue(of: field) else { continue }
-            if Self.words.dropFirst().contains(text.lowercased()) {
-                set(field, to: "Top-left")
-            } else if let raw = Int(text), (2...8).contains(raw) {
-                set(field, to: "1")
+            if let word = Self.words.firstIndex(of: text.lowercased()), word != label.rawValue - 1 {
+                set(field, to: Self.words[label.rawValue - 1].capitalizedFirst)
+            } else if let raw = Int(text), (1...8).contains(raw), raw != label.rawValue {
+                set(field, to: String(label.rawValue))
             }
         }
     }
@@ -149,4 +149,9 @@ struct XMPTurnEditor {
         set(a, to: second, as: name.map { "\($0).\(a.name.local)" })
         set(b, to: first, as: name.map { "\($0).\(b.name.local)" })
     }
+}
+
+extension String {
+    /// `Top-left` for `top-left`.
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -15,4 +15,17 @@ public struct Turned: Sendable, Hashable {
         self.changes = changes
         self.warnings = warnings
     }
+
+    /// Takes the warnings of an embedded picture over, and returns its bytes.
+    mutating func take(_ inner: Turned, of what: String) -> [UInt8] {
+        warnings += inner.warnings.map { "in the \(what): \($0)" }
+        needsOriginal = needsOriginal || inner.needsOriginal
+        return inner.bytes
+    }
+
+    /// Names a part that is kept as it was.
+    mutating func keep(_ part: FixedPart, in carrier: String) {
+        needsOriginal = true
+        warnings.append("\(carrier): \(part.warning)")
+    }
 }

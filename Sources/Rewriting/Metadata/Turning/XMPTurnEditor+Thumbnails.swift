@@ -7,7 +7,7 @@ extension XMPTurnEditor {
     ///
     /// Source: XMP specification, part 2, "Thumbnail".
     mutating func turnThumbnails(with metadata: MetadataTurn) {
-        guard turn.orientation != .up else { return }
+        guard !metadata.movesNothing else { return }
         for list in packet.properties(XMPName(.xmp, "Thumbnails")) {
             for item in packet.items(of: list) { turnThumbnail(item, with: metadata) }
         }
@@ -25,7 +25,7 @@ extension XMPTurnEditor {
         let orientation = metadata.orientation(ofThumbnail: size, own: nil, jpeg: jpeg)
         guard orientation != .up else { return }
         do throws(FormatError) {
-            let turned = try metadata.embedded(jpeg, orientation)
+            let turned = try metadata.embedded(jpeg, orientation).bytes
             guard let edit = packet.edit(image, to: Base64.encoded(turned, lineBreaksAsIn: text)) else { return }
             edits.append(edit)
             changes.append(
