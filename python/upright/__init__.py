@@ -1,4 +1,4 @@
-"""Turns JPEG, PNG and GIF pictures upright, losslessly, and keeps everything else in the file.
+"""Turns JPEG, PNG, GIF, WebP, TIFF, HEIC and AVIF pictures upright, losslessly, and keeps everything else in the file.
 
 >>> import upright
 >>> with upright.Normalizer() as normalizer:          # doctest: +SKIP
