@@ -13,7 +13,7 @@ extension StepRegistry {
         var steps: [any Step] = []
         var highest = -1
         for (index, node) in sequence.enumerated() {
-            let path = "steps[\(index)]"
+            let path = "\(section.fullName("steps"))[\(index)]"
             guard let (name, settings) = Self.entry(node), let position = names.firstIndex(of: name) else {
                 let word = Self.entry(node)?.name
                 section.context.note(

@@ -72,7 +72,7 @@ import Testing
         #expect(folder.bytes(of: "drop/a.png") == [])
         #expect(try run("reprocess", "--config", "pipeline.yaml", "--quiet").status == 0)
         #expect(try run("queue", "retry", "drop/a.png").status == 0)
-        #expect(names(try queue("--state", "waiting")) == ["a.png"])
+        #expect(names(try queue("--state", "deferred")) == ["a.png"])
     }
 
     @Test func withoutAJournalTheQueueIsEmpty() throws {

@@ -147,32 +147,83 @@ import Testing
         }
     }
 
-    /// What was a name of a command before version 0.2 is one still, and is in no list.
-    @Test func formerNamesWork() throws {
-        let list = try run("--help").output
-        for (former, current) in DocumentCommandTests.former {
-            func help(_ words: String) throws -> Command {
-                try Command.run(
-                    Command.built("upright").path(), words.split(separator: " ").map(String.init) + ["--help"],
-                    in: folder.url)
-            }
-            let now = try help(current)
-            #expect(now.status == 0 && now.output.contains("USAGE: upright \(current)"), "\(current)")
-            #expect(try help(former).output == now.output, "\(former)")
-            #expect(try help("help " + former).output == now.output, "\(former)")
-            #expect(!list.contains("\n  \(former) "), "\(former)")
+    /// The names that commands had before version 0.2 are gone.
+    @Test func formerNamesAreUnknown() throws {
+        for former in ["verify", "pause", "resume", "rescan", "queue drop"] {
+            let run = try Command.run(
+                Command.built("upright").path(), former.split(separator: " ").map(String.init), in: folder.url)
+            #expect(run.status == 64 && run.error.contains("there is no command"), "\(former): \(run)")
         }
-        #expect(!list.contains("\n  worker "))
+        #expect(!(try run("--help").output.contains("\n  worker ")))
         let gallery = try run("gallery", "serve", "--help").output
         #expect(gallery.contains("--listen") && !gallery.contains("--service"))
-        try folder.write(
-            "folders: [{source: in, output: out}]\nstate: state\nsteps: [orient, albums]\n", to: "pipeline.yaml")
-        #expect(try run("reprocess").status == 0)
-        let site = try run("albums", "export", "--html", "site")
-        #expect(site.status == 0 && folder.bytes(of: "site/index.html") != nil, "\(site)")
-        let pages = try run("gallery", "export", "pages", "--json")
-        let summary = try objects(pages.output).first
-        #expect(pages.status == 0 && summary?["pictures"] as? Int == 1, "\(pages)")
-        #expect(folder.bytes(of: "pages/index.html") == folder.bytes(of: "site/index.html"))
+    }
+
+    @Test func theVersionHasThreeNames() throws {
+        let version = try run("--version").output
+        #expect(version.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+        #expect(try run("version").output == version)
+        #expect(try run("-V").output == version)
+    }
+
+    @Test func helpOfAnUnknownCommandIsWrongUsage() throws {
+        for (line, advice) in [
+            ("help foo", "there is no command foo"), ("help reproces", "did you mean \"reprocess\""),
+            ("help queue lst", "did you mean \"list\""), ("help tag foo", "there is no command foo"),
+        ] {
+            let run = try Command.run(
+                Command.built("upright").path(), line.split(separator: " ").map(String.init), in: folder.url)
+            #expect(run.status == 64 && run.error.contains(advice), "\(line): \(run)")
+        }
+        #expect(try run("help", "queue", "list").output == run("queue", "list", "--help").output)
+        #expect(try run("help").status == 0)
+    }
+
+    /// The help that an error names is that of its command.
+    @Test func wrongUsageNamesTheHelpOfItsCommand() throws {
+        for (line, command) in [
+            ("tag in/a.jpg", "upright tag"), ("geotag in --position 1", "upright geotag"), ("queue hold", "upright queue hold"),
+            ("albums show", "upright albums show"), ("inspect --extract icc in/a.jpg in/a.jpg", "upright inspect"),
+            ("tag -r in --journal j -o o", "upright tag"),
+        ] {
+            let run = try Command.run(
+                Command.built("upright").path(), line.split(separator: " ").map(String.init), in: folder.url)
+            #expect(run.status == 64 && run.error.hasSuffix("See \(command) --help.\n"), "\(line): \(run)")
+            #expect(!run.error.contains("Usage"), "\(line): \(run)")
+        }
+        let negative = try run("reprocess", "in", "-o", "out", "--jobs", "-3")
+        #expect(negative.status == 64 && negative.error.contains("found -3"), "\(negative)")
+        let folders = try run("reprocess", "-r", "in", "-o", "out")
+        #expect(folders.status == 64 && folders.error.contains("folders include everything inside"), "\(folders)")
+        let hinted = try run("tag", "in", "--set", "EXIF:Artist=A")
+        #expect(hinted.status == 1 && hinted.error.contains("-r works on the pictures inside"), "\(hinted)")
+    }
+
+    /// One sentence, without identifiers of types, in all commands.
+    @Test func whatIsNotSupportedIsSaidInOneSentence() throws {
+        try folder.write("words", to: "in/notes.txt")
+        for line in [
+            "inspect in/notes.txt", "tag in/notes.txt --set EXIF:Artist=A", "turn left in/notes.txt",
+            "geotag in/notes.txt --position 1.0,2.0", "reprocess in/notes.txt -o out --verbose",
+        ] {
+            let run = try Command.run(
+                Command.built("upright").path(), line.split(separator: " ").map(String.init), in: folder.url)
+            let text = run.output + run.error
+            #expect(text.contains("not supported: plain-text file"), "\(line): \(run)")
+            #expect(!run.error.contains("public."), "\(line): \(run)")
+        }
+    }
+
+    @Test func whatIsNotDeliveredIsSaid() throws {
+        for name in ["a.mp4", "b.mp4"] {
+            try folder.write([0, 0, 0, 0x18] + Array("ftypisom".utf8) + [0, 0, 0, 0] + Array("isomiso2".utf8), to: "in/" + name)
+        }
+        try folder.write("words", to: "in/notes.txt")
+        let run = try run("reprocess", "in", "-o", "out")
+        #expect(run.status == 0, "\(run)")
+        #expect(run.output.contains("not delivered: 2 MPEG-4 films, which are not supported; --others copy delivers them unchanged"))
+        #expect(run.output.contains("not delivered: 1 plain-text file, which is not supported; --others copy delivers it unchanged"))
+        let copied = try self.run("reprocess", "in", "-o", "out", "--others", "copy")
+        #expect(copied.status == 0 && !copied.output.contains("not delivered"), "\(copied)")
     }
 }

@@ -7,6 +7,8 @@ package final class ConfigurationContext {
     /// The folder that `~` means; nil if it is not known.
     let home: String?
     package private(set) var problems: [ConfigurationProblem] = []
+    /// The lines of the keys that were read.
+    package var lines = ConfigurationLines()
 
     package init(file: String, folder: String?, home: String?) {
         self.file = file
@@ -14,10 +16,13 @@ package final class ConfigurationContext {
         self.home = home
     }
 
-    package func note(_ line: Int?, _ key: String, expected: String, found: String, suggestion: String = "") {
-        problems.append(
-            ConfigurationProblem(
-                file: file, line: line, key: key, expected: expected, found: found, suggestion: suggestion))
+    package func note(
+        _ line: Int?, _ key: String, expected: String, found: String, suggestion: String = "", message: String? = nil
+    ) {
+        var problem = ConfigurationProblem(
+            file: file, line: line, key: key, expected: expected, found: found, suggestion: suggestion)
+        problem.message = message
+        problems.append(problem)
     }
 
     /// The absolute path without `.`, `..` and doubled slashes. Links are not resolved.

@@ -3,9 +3,11 @@ package struct ConfigurationError: Error, Sendable, Hashable, CustomStringConver
     /// The problems, ordered by line; at least one.
     package var problems: [ConfigurationProblem]
 
-    /// Creates an error with the given problems.
+    /// Creates an error with the given problems, which it puts in order.
     package init(_ problems: [ConfigurationProblem]) {
-        self.problems = problems
+        self.problems = problems.enumerated().sorted {
+            ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
+        }.map(\.element)
     }
 
     /// One problem per line.

@@ -12,6 +12,10 @@ package struct ConfigurationProblem: Error, Sendable, Hashable, CustomStringConv
     package var found: String
     /// What to do about it; empty if there is no suggestion.
     package var suggestion: String
+    /// A message that says what was expected and found, in place of both; nil if there is none.
+    package var message: String?
+    /// Whether this user lacks a permission that another may have.
+    package var isDenied = false
 
     /// Creates a problem at a place in a file.
     package init(file: String, line: Int?, key: String, expected: String, found: String, suggestion: String = "") {
@@ -23,11 +27,22 @@ package struct ConfigurationProblem: Error, Sendable, Hashable, CustomStringConv
         self.suggestion = suggestion
     }
 
+    /// Creates the problem of a setting that cannot be used.
+    ///
+    /// - Parameters:
+    ///   - fault: the setting, by its key with all parents.
+    ///   - lines: where the keys are.
+    package init(_ fault: SettingFault, file: String, lines: ConfigurationLines) {
+        let (key, line) = lines.place(of: fault.key)
+        self.init(file: file, line: line, key: key, expected: fault.expected, found: fault.found)
+        isDenied = fault.isDenied
+    }
+
     /// The problem on one line: `pipeline.yaml:12: folders[0].settle: expected …, found …`.
     package var description: String {
         let place = line.map { "\(file):\($0): " } ?? "\(file): "
         let subject = key.isEmpty ? "" : "\(key): "
         let advice = suggestion.isEmpty ? "" : " (\(suggestion))"
-        return "\(place)\(subject)expected \(expected), found \(found)\(advice)"
+        return "\(place)\(subject)\(message ?? "expected \(expected), found \(found)")\(advice)"
     }
 }

@@ -31,6 +31,10 @@ package struct ConfigurationSection {
                         suggestion: "write the keys out")
                 } else if keys.contains(key) {
                     members.append((key, keyNode.mark?.line, value))
+                    context.lines.note(full, keyNode.mark?.line)
+                    for (index, entry) in (value.sequence.map(Array.init) ?? []).enumerated() {
+                        context.lines.note("\(full)[\(index)]", entry.mark?.line)
+                    }
                 } else {
                     context.note(
                         keyNode.mark?.line, full,
@@ -61,6 +65,11 @@ package struct ConfigurationSection {
     package func note(_ key: String, expected: String, found: String, suggestion: String = "") {
         context.note(
             member(key)?.line ?? line, fullName(key), expected: expected, found: found, suggestion: suggestion)
+    }
+
+    /// Notes a problem with the value of a key by a message that says what was expected and found.
+    package func note(_ key: String, message: String) {
+        context.note(member(key)?.line ?? line, fullName(key), expected: "", found: "", message: message)
     }
 
     package func member(_ key: String) -> (key: String, line: Int?, node: Node)? {

@@ -56,8 +56,8 @@ package enum YAMLDocument {
         switch error {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):
-            // libyaml's messages start with "found", which the description adds as well.
-            (line, found) = (mark.line, problem.hasPrefix("found ") ? String(problem.dropFirst(6)) : problem)
+            line = mark.line
+            (expected, found) = Self.parts(of: problem)
             if indentsWithTab(text, line: mark.line) { (expected, found) = ("spaces for indentation", "a tab") }
         case .duplicatedKeysInMapping(let duplicates, let context):
             line = context.mark.line
@@ -72,6 +72,24 @@ package enum YAMLDocument {
         return ConfigurationError([
             ConfigurationProblem(file: file, line: line, key: key, expected: expected, found: found, suggestion: "")
         ])
+    }
+
+    /// What one of libyaml's messages says was expected, and was found.
+    private static func parts(of problem: String) -> (expected: String, found: String) {
+        switch problem {
+        case "mapping values are not allowed in this context":
+            return ("one key and value on a line", "a second colon; put a value that contains \": \" into quotes")
+        case "block sequence entries are not allowed in this context": return ("a value", "the - of a list")
+        case "could not find expected ':'", "did not find expected key":
+            return ("a key with a colon, indented like its neighbours", "something else")
+        case "did not find expected '-' indicator": return ("the - of the list's next entry", "something else")
+        case "found unexpected end of stream": return ("the end of a quoted text", "the end of the file")
+        default: break
+        }
+        for start in ["did not find expected ", "could not find expected "] where problem.hasPrefix(start) {
+            return (String(problem.dropFirst(start.count)), "something else")
+        }
+        return ("YAML", problem.hasPrefix("found ") ? String(problem.dropFirst(6)) : problem)
     }
 
     private static func indentsWithTab(_ text: String, line: Int) -> Bool {

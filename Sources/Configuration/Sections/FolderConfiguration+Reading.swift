@@ -48,7 +48,12 @@ extension FolderConfiguration {
     /// The paths under `outputs`; their steps are read with those of the pipeline.
     private static func outputs(_ section: ConfigurationSection) -> [String] {
         let entries = section.sections("outputs", keys: ["path", "steps"])
-        guard !entries.isEmpty else { return [] }
+        guard !entries.isEmpty else {
+            if section.isEmptyList("outputs") {
+                section.note("outputs", expected: "at least one output, each with its path", found: "an empty list")
+            }
+            return []
+        }
         if section.has("output") {
             section.note("output", expected: "output or outputs", found: "both")
         }

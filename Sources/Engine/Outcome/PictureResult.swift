@@ -82,8 +82,7 @@ struct Refusal: Error {
 
     /// A file of a type that is not handled.
     static func other(_ type: ImageType) -> Refusal {
-        let reason = type == .unknown ? "not a picture" : "\(type.rawValue) is not handled"
-        var refusal = Refusal(.ignored, reason, type: type)
+        var refusal = Refusal(.ignored, ReadableFormats.refusal(of: type), type: type)
         refusal.isOther = true
         return refusal
     }

@@ -143,9 +143,10 @@ extension PictureEngine {
         } catch { throw Refusal(error, in: job.folder) }
         let isPicture = PictureFormats.description(of: type) != nil
         guard isPicture || job.folder.configuration.others != .leave else {
-            guard ShotTable.kind(of: job.relative.name)?.isFileOfItsOwn != true else { throw .other(type) }
-            var refusal = Refusal(.ignored, "a companion; it is delivered together with its picture", type: type)
-            refusal.isOther = true
+            var refusal = Refusal.other(type)
+            if ShotTable.kind(of: job.relative.name)?.isFileOfItsOwn != true {
+                refusal.reason += "; it belongs to no picture"
+            }
             throw refusal
         }
         // Its picture may follow, with which it would be turned. An empty file has nothing that can be.

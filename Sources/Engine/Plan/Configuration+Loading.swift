@@ -62,13 +62,9 @@ extension Configuration {
         self.init(
             reading: ConfigurationSection(node, path: "", keys: Self.keys, context: context),
             needsFolders: needsFolders, among: kinds)
-        guard context.problems.isEmpty else {
-            throw ConfigurationError(
-                context.problems.enumerated().sorted {
-                    ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
-                }.map(\.element))
-        }
+        guard context.problems.isEmpty else { throw ConfigurationError(context.problems) }
         self.file = file
+        lines = context.lines
     }
 
     /// A configuration has a few kilobytes; a file of more than 1 MiB is another file, given by mistake.

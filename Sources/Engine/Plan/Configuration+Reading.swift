@@ -31,7 +31,7 @@ extension Configuration {
         }
         steps = kinds.steps(in: section)
         readOutputSteps(section, kinds)
-        jobs = section.scalarIs("jobs", "auto") ? 0 : section.count("jobs", default: 0, in: 0...1_024, or: "auto")
+        jobs = section.scalarIs("jobs", "auto") ? 0 : section.count("jobs", default: 0, in: 1...1_024, or: "auto")
         normalization.damaged = section.choice("damaged", default: normalization.damaged)
         normalization.heif = section.choice("heif", default: normalization.heif)
         normalization.invalidOrientation = section.choice(

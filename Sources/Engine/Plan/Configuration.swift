@@ -10,6 +10,8 @@ package import UprightRewriting
 package struct Configuration: Sendable {
     /// The file that the configuration was read from; nil for the defaults.
     package var file: String?
+    /// Where its keys are in the file.
+    var lines = ConfigurationLines()
     /// The folders to watch (`folders`).
     package var folders: [FolderConfiguration] = []
     /// The folder of the journal and the lock (`state`). Empty if no file was given: nothing is journaled.

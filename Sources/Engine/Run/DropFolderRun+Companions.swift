@@ -70,8 +70,7 @@ extension DropFolderRun.Runner {
                     unfinished.append(companion)
                     continue
                 }
-                let output = row.isDelivered ? row.outputSize ?? 0 : 0
-                counted.add(row.isDelivered ? .current : .ignored, source: row.status.size, output: output)
+                counted.add(row, as: row.isDelivered ? .current : .ignored)
             }
         }
         await progress.counted(counted)

@@ -139,8 +139,7 @@ extension DropFolderRun {
                     rest.append(candidate)
                     continue
                 }
-                let output = row.isDelivered ? row.outputSize ?? 0 : 0
-                counted.add(outcome, source: row.status.size, output: output)
+                counted.add(row, as: outcome)
             }
             await progress.counted(counted)
             return rest

@@ -28,7 +28,7 @@ actor RunProgress {
         for (index, result) in results.enumerated() {
             // A companion of two pictures is reported once.
             if index > 0, !reported.insert(result.record.source).inserted { continue }
-            summary.add(result.report)
+            summary.add(result)
             await handle(.finished(result))
         }
     }
@@ -57,7 +57,7 @@ actor RunProgress {
     /// Reports the result of a companion.
     func finished(companion result: PictureResult) async {
         guard reported.insert(result.record.source).inserted else { return }
-        summary.add(result.report)
+        summary.add(result)
         await handle(.finished(result))
     }
 

@@ -1,12 +1,25 @@
 internal import UprightBytes
+package import UprightContainers
+internal import UprightFiles
+internal import UprightJournal
 package import UprightRewriting
 
 /// The figures of a run.
 package struct RunSummary: Sendable, Hashable {
     /// The number of files by outcome.
     package private(set) var outcomes: [Outcome: Int] = [:]
+    /// The files that were ignored, by the reason.
+    package private(set) var ignored: [Ignored: Int] = [:]
     /// How many bytes were read and written.
     package private(set) var bytes = (source: 0, output: 0)
+
+    /// Why files were ignored.
+    package enum Ignored: Sendable, Hashable {
+        /// Their type is not handled; the type is nil for files that an earlier run left.
+        case type(ImageType?)
+        /// Another reason.
+        case reason(String)
+    }
 
     /// Creates a summary with no files.
     package init() {}
@@ -17,14 +30,27 @@ package struct RunSummary: Sendable, Hashable {
     /// The number of files.
     package var files: Int { outcomes.values.reduce(0, +) }
 
+    /// The number of files that have an output.
+    package var delivered: Int { outcomes.reduce(0) { $0 + ($1.key.hasOutput ? $1.value : 0) } }
+
     /// Whether every picture was delivered: none was rejected, and none deferred.
     package var isComplete: Bool { count(.rejected) == 0 && count(.deferred) == 0 }
 
-    mutating func add(_ report: FileReport) {
+    mutating func add(_ result: PictureResult) {
+        let report = result.report
         add(report.outcome, source: report.bytes.source ?? 0, output: report.bytes.output ?? 0)
+        guard report.outcome == .ignored else { return }
+        let type = ImageType(rawValue: report.type)
+        ignored[result.record.isOther ? .type(type) : .reason(report.reason), default: 0] += 1
     }
 
-    mutating func add(_ outcome: Outcome, source: Int, output: Int) {
+    /// Adds a file of which an earlier run says what became.
+    mutating func add(_ known: KnownSource, as outcome: Outcome) {
+        add(outcome, source: known.status.size, output: outcome == .current ? known.outputSize ?? 0 : 0)
+        if outcome == .ignored, known.isOther { ignored[.type(nil), default: 0] += 1 }
+    }
+
+    private mutating func add(_ outcome: Outcome, source: Int, output: Int) {
         outcomes[outcome, default: 0] += 1
         bytes.source = bytes.source.addingSaturated(source)
         bytes.output = bytes.output.addingSaturated(output)
@@ -32,6 +58,7 @@ package struct RunSummary: Sendable, Hashable {
 
     mutating func add(_ other: RunSummary) {
         outcomes.merge(other.outcomes) { $0 + $1 }
+        ignored.merge(other.ignored) { $0 + $1 }
         bytes.source = bytes.source.addingSaturated(other.bytes.source)
         bytes.output = bytes.output.addingSaturated(other.bytes.output)
     }

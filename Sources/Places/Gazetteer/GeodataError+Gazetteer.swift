@@ -3,7 +3,7 @@ package import UprightGeodata
 extension GeodataError {
     /// The file does not start with the header of this version.
     package static let notAGazetteer = GeodataError(
-        "not a gazetteer file of this version (expected it to start with UPRGAZ01)")
+        "not a gazetteer of this version, which starts with UPRGAZ01")
 
     /// A required section is missing.
     static func missing(section: String) -> GeodataError {

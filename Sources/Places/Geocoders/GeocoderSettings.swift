@@ -1,3 +1,5 @@
+package import UprightConfiguration
+
 /// The HTTP geocoder that is queried in addition to the gazetteer (`place.geocoder`): a service with its settings.
 package struct GeocoderSettings: Sendable, Hashable, Codable {
     /// The service.
@@ -7,7 +9,7 @@ package struct GeocoderSettings: Sendable, Hashable, Codable {
     package init(_ service: any GeocodingService) { self.service = service }
 
     /// Returns the service with its key, if it needs one.
-    package func opened() throws -> any GeocodingService {
+    package func opened() throws(SettingFault) -> any GeocodingService {
         var service = service
         if type(of: service).needsKey { try service.server.readKey() }
         return service

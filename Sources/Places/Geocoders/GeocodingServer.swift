@@ -66,20 +66,24 @@ package struct GeocodingServer: Sendable, Hashable, Codable {
     }
 
     /// Reads the key from its file or its variable.
-    mutating func readKey() throws {
+    mutating func readKey() throws(SettingFault) {
         var key = ""
         if let keyFile {
             let path = RawPath(keyFile)
             do throws(FileError) {
                 let bytes = try OpenFolder(path.parent).file(RawPath(bytes: path.name)).readAll(limit: 4096)
                 key = String(decoding: bytes.prefix { $0 > 32 && $0 < 127 }, as: UTF8.self)
-            } catch { throw OperationError("the geocoder's key cannot be read: \(error.description)") }
+            } catch { throw SettingFault("key-file", expected: "the file with the geocoder's key", error) }
         } else if let keyVariable, let value = getenv(keyVariable) {
             key = String(String(cString: value).prefix { $0 > " " && $0.isASCII })
         }
         guard !key.isEmpty else {
-            throw OperationError(
-                "the geocoder's key is empty: \(keyFile ?? keyVariable.map { "$" + $0 } ?? "key-file")")
+            throw keyFile.map {
+                SettingFault("key-file", expected: "a key in the first line of the file", found: "none in \($0)")
+            }
+                ?? SettingFault(
+                    "key-env", expected: "an environment variable with the geocoder's key",
+                    found: "none in $\(keyVariable ?? "")")
         }
         self.key = key
     }

@@ -5,7 +5,9 @@ struct Completions: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "completions", abstract: "Prints the completions of a shell: bash, zsh or fish.",
         discussion: """
-            Packages install them. Otherwise:
+            Packages install them.
+
+            Examples:
               upright completions bash > ~/.local/share/bash-completion/completions/upright
               upright completions zsh > "${fpath[1]}/_upright"
               upright completions fish > ~/.config/fish/completions/upright.fish

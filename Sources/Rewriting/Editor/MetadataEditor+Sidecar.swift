@@ -15,8 +15,10 @@ extension MetadataEditor {
         for (target, name, property) in [
             (MetadataEdit.Target.exif, "Exif", "exif:UserComment"), (.iptc, "IPTC", "photoshop:City"),
             (.text, "texts of a container", "dc:description"),
-        ] where edits.makes(target) {
-            throw .noPlace(what: name, type: .xmp, instead: "set an XMP property, for example \(property)")
+        ] {
+            guard let tag = edits.first(making: target) else { continue }
+            throw .noPlace(
+                what: "\(name) (\(tag))", type: .xmp, instead: "set an XMP property, for example XMP:\(property)")
         }
         let block = try XMPPacketEdit.edited(sidecar, edits).block
         return EditedFile(bytes: block.bytes, changes: block.changes, warnings: block.warnings)

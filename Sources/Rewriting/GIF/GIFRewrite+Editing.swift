@@ -7,8 +7,10 @@ extension GIFRewrite {
     package mutating func edit(_ edits: [MetadataEdit]) throws(MetadataEditError) {
         for (target, name, property) in [
             (MetadataEdit.Target.exif, "Exif", "exif:GPSLatitude"), (.iptc, "IPTC", "photoshop:City"),
-        ] where edits.makes(target) {
-            throw .noPlace(what: name, type: .gif, instead: "set an XMP property, for example \(property)")
+        ] {
+            guard let tag = edits.first(making: target) else { continue }
+            throw .noPlace(
+                what: "\(name) (\(tag))", type: .gif, instead: "set an XMP property, for example XMP:\(property)")
         }
         for strip in edits.strips { try self.strip(strip) }
         if edits.touches(.text) { try editComments(edits) }

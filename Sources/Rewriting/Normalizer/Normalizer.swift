@@ -38,7 +38,7 @@ public struct Normalizer: Sendable {
         guard !source.isEmpty else { return refusal(.unknown, .rejected, "the file is empty") }
         guard let format = PictureFormats.format(of: source) else {
             let type = PictureFormats.identify(source)
-            return refusal(type, .ignored, "not a \(PictureFormats.names): \(type.rawValue)")
+            return refusal(type, .ignored, ReadableFormats.refusal(of: type))
         }
         let type = format.description.type
         if let excess = options.limits.excess(ofFileOf: source.count) { return refusal(type, .rejected, excess) }

@@ -18,6 +18,15 @@ public enum ReadableFormats {
     /// Whether files of a type are films, which have a duration.
     public static func isFilm(_ type: ImageType) -> Bool { other(type) is FilmFormat }
 
+    /// What a file of a type is called in messages, in the singular: `MPEG-4 film`, `Nikon raw file`.
+    package static func noun(of type: ImageType) -> String {
+        guard let name = description(of: type)?.name else { return type.noun }
+        return name.hasSuffix("film") ? name : name + (PictureFormats.description(of: type) == nil ? " file" : " picture")
+    }
+
+    /// Why a file of a type that is not handled is left.
+    package static func refusal(of type: ImageType) -> String { "not supported: \(noun(of: type))" }
+
     /// Returns the format of a type that is read and not turned; nil for others.
     package static func other(_ type: ImageType) -> (any ReadableFormat)? {
         others.first { $0.description.type == type }

@@ -108,10 +108,10 @@ package struct WebPDocument: PictureDocument {
     mutating func note(_ first: [Change]) { changes = first + changes }
 
     package mutating func edit(_ edits: [MetadataEdit]) throws(MetadataEditError) {
-        if edits.makes(.iptc) {
+        if let tag = edits.first(making: .iptc) {
             throw .noPlace(
-                what: "IPTC", type: WebPFormat().description.type,
-                instead: "set an XMP property, for example photoshop:City")
+                what: "IPTC (\(tag))", type: WebPFormat().description.type,
+                instead: "set an XMP property, for example XMP:photoshop:City")
         }
         _ = try TextEditing.all(edits, in: WebPFormat().description.type) { (_) throws(MetadataEditError) in [] }
         for strip in edits.strips { try self.strip(strip) }

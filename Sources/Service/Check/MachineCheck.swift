@@ -1,5 +1,7 @@
+internal import UprightAlbums
+internal import UprightSteps
 package import UprightJSON
-internal import UprightConfiguration
+package import UprightConfiguration
 package import UprightEngine
 internal import UprightRewriting
 internal import UprightWorker
@@ -27,6 +29,8 @@ package struct MachineCheck: Sendable {
         package var grade: Grade
         /// What was found, and what to do about it.
         package var text: String
+        /// The problem of the configuration behind it; nil if it is the machine's.
+        package private(set) var problem: ConfigurationProblem?
 
         /// Creates a finding.
         package init(subject: String, grade: Grade, text: String) {
@@ -35,9 +39,18 @@ package struct MachineCheck: Sendable {
             self.text = text
         }
 
+        /// Creates the finding of a problem of the configuration.
+        package init(_ problem: ConfigurationProblem) {
+            self.init(subject: "configuration", grade: .failure, text: problem.description)
+            self.problem = problem
+        }
+
         /// The finding as an object for `--json`.
         package var json: JSONValue {
-            .object([("subject", .string(subject)), ("grade", .string(grade.rawValue)), ("text", .string(text))])
+            .object([
+                ("subject", .string(subject)), ("grade", .string(grade.rawValue)), ("text", .string(text)),
+                ("file", .text(problem?.file)), ("line", .count(problem?.line)), ("key", .text(problem?.key)),
+            ])
         }
     }
 
@@ -63,30 +76,32 @@ package struct MachineCheck: Sendable {
 
     /// Runs all checks. Changes nothing: for a folder that the daemon would create, checks the place where it would be.
     package func run() async -> [Finding] {
-        var findings = await sandbox()
+        var findings = await work()
         findings += libraries()
         for folder in configuration.folders { findings += look(at: folder) }
         if !configuration.state.isEmpty { findings.append(writable("state", configuration.state)) }
+        if let albums = configuration.steps.albumFolder(of: configuration.pictureFolders) {
+            findings.append(writable("albums", albums.path))
+        }
         if configuration.folders.contains(where: { $0.backend != .poll }) { findings += watchLimits() }
         findings += await service()
         return findings
     }
 
-    private func sandbox() async -> [Finding] {
+    /// Starts a worker as the daemon does, and prepares what the configuration names with it.
+    private func work() async -> [Finding] {
         if configuration.worker.sandbox == .off {
-            return [
-                Finding(
-                    subject: "sandbox", grade: .warning,
-                    text:
-                        "off: pictures are decoded in the daemon's own process; a hostile picture could reach its files"
-                )
-            ]
+            let off = Finding(
+                subject: "sandbox", grade: .warning,
+                text: "off: pictures are decoded in the daemon's own process; a hostile picture could reach its files")
+            return await preparation(InProcessContentReader()) + [off]
         }
         let required = configuration.worker.sandbox == .required
         do {
             let pool = WorkerPool(
                 try ManagedProcessor.settings(configuration, jobs: 1, forcing: .bestEffort))
             let status = try await pool.start()
+            let prepared = await preparation(pool)
             await pool.shutDown()
             let layers = [
                 ("no new privileges", status.hasDroppedPrivileges),
@@ -100,11 +115,32 @@ package struct MachineCheck: Sendable {
             let inForce = "in force: " + layers.filter(\.1).map(\.0).joined(separator: ", ")
             let text = missing.isEmpty ? inForce : inForce + "; not in force: " + missing.joined(separator: ", ")
             let grade: Finding.Grade = missing.isEmpty ? .good : required && !strict.isSufficient ? .failure : .warning
-            return [Finding(subject: "sandbox", grade: grade, text: text)]
+            return prepared + [Finding(subject: "sandbox", grade: grade, text: text)]
                 + status.problems.map { Finding(subject: "sandbox", grade: .warning, text: $0) }
         } catch {
             return [Finding(subject: "sandbox", grade: .failure, text: "\(error)")]
         }
+    }
+
+    /// Prepares the configuration as the daemon does when it starts.
+    private func preparation(_ reader: any ContentReader) async -> [Finding] {
+        do throws(ConfigurationError) {
+            _ = try await configuration.preparedForService(configuration.stepEnvironment(reader: reader))
+        } catch {
+            return error.problems.map { problem in
+                // A file that this user cannot read is probably the service's own.
+                guard isForeign, problem.isDenied else { return Finding(problem) }
+                return Finding(
+                    subject: "configuration", grade: .unknown,
+                    text: "\(problem.description); the service runs as another user. Run this as root or as that user")
+            }
+        }
+        let count = configuration.folders.count
+        return [
+            Finding(
+                subject: "configuration", grade: .good,
+                text: "\(configuration.file ?? ""): \(count) folder\(count == 1 ? "" : "s")")
+        ]
     }
 
     /// The libraries that are loaded, with the versions in their file names.

@@ -3,30 +3,35 @@ internal import UprightFiles
 
 /// Compares folders by device and inode instead of by path: links and bind mounts give one folder several paths.
 enum FolderIdentity {
-    /// Describes an output that would be picked up again as a source; nil if there is none.
+    /// The output that would be picked up again as a source; nil if there is none.
     ///
     /// Reading a configuration refuses overlapping paths; this check finds overlaps that only the file system knows.
-    static func loop(in folders: [FolderConfiguration]) -> String? {
-        for folder in folders {
+    static func loop(in folders: [FolderConfiguration]) -> SettingFault? {
+        for (number, folder) in folders.enumerated() {
+            func key(_ output: Int) -> String {
+                "folders[\(number)]." + (folder.furtherOutputs.isEmpty ? "output" : "outputs[\(output)].path")
+            }
             for other in folders {
                 guard let source = status(RawPath(other.source)) else { continue }
                 // An output inside a source would be picked up as another picture. A source inside an output is as bad.
-                for output in [folder.output] + folder.furtherOutputs {
+                for (place, output) in ([folder.output] + folder.furtherOutputs).enumerated() {
                     for path in ancestors(output) where isSame(status(path), source) {
-                        return refusal(output, "output", other.source, path)
+                        return refusal(output, key(place), other.source, path)
                     }
                 }
             }
             guard let output = status(RawPath(folder.output)) else { continue }
             for path in ancestors(folder.source) where isSame(status(path), output) {
-                return refusal(folder.output, "output", folder.source, path)
+                return refusal(folder.output, key(0), folder.source, path)
             }
         }
         return nil
     }
 
-    private static func refusal(_ output: String, _ key: String, _ source: String, _ path: RawPath) -> String {
-        "\(key) \(output) is the source \(source) or inside it (by a link or a mount at \(path)): expected separate folders"
+    private static func refusal(_ output: String, _ key: String, _ source: String, _ path: RawPath) -> SettingFault {
+        SettingFault(
+            key, expected: "a folder apart from the source \(source)",
+            found: "\(output), which is that folder or inside it by a link or a mount at \(path)")
     }
 
     /// The path with its links resolved, and all its parent folders; only the existing ones, if it does not exist yet.

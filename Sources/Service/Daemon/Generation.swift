@@ -33,7 +33,8 @@ final class Generation: Sendable {
 
     init(
         _ configuration: Configuration, journal: Journal, managed: ManagedProcessor, version: String, log: DaemonLog,
-        metrics: Metrics, threads: ThreadWatch?, steps environment: StepEnvironment, reloads: ReloadRecord,
+        metrics: Metrics, threads: ThreadWatch?, steps: PreparedSteps, in environment: StepEnvironment,
+        reloads: ReloadRecord,
         reload: @escaping @Sendable () async -> String?
     ) async throws {
         self.reloads = reloads
@@ -57,7 +58,7 @@ final class Generation: Sendable {
             recorder: { try await journal.finish($0) })
         engine.companionsArrive = true
         engine.revisitsOriginals = true
-        engine.steps = try await PreparedSteps(environment)
+        engine.steps = steps
         let dispatcher = Dispatcher(engine: engine, journal: journal, retry: configuration.retry)
         let folders = configuration.folders
         let marked = try await journal.markedFolders()

@@ -1,3 +1,4 @@
+internal import UprightContainers
 internal import Logging
 internal import UprightConfiguration
 internal import UprightEngine
@@ -43,7 +44,7 @@ extension Lane {
             leftTypes.insert(result.report.type).inserted
         else { return }
         let text =
-            "files of the type \(result.report.type) are left in \(folder.source), the first is \(result.report.source): "
+            "\(ReadableFormats.noun(of: ImageType(rawValue: result.report.type)))s are left in \(folder.source), the first is \(result.report.source): "
             + "others: copy or move (in folders) passes them on; upright queue list --state left shows them"
         log.notice("\(text)")
     }

@@ -31,5 +31,11 @@ extension PictureRecord {
 
 extension PictureRecord.State {
     /// The state as users see it.
-    package var shown: String { self == .claimed ? "working" : rawValue }
+    package var shown: String {
+        switch self {
+        case .claimed: "working"
+        case .waiting: "deferred"
+        default: rawValue
+        }
+    }
 }

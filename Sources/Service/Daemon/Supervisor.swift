@@ -72,7 +72,6 @@ actor Supervisor {
     private func makeGeneration(
         _ configuration: Configuration, damaged isDamaged: Bool = false
     ) async throws -> Generation {
-        if let loop = FolderIdentity.loop(in: configuration.folders) { throw OperationError(loop, .configuration) }
         let opened: (journal: Journal, warnings: [String])
         do throws(JournalError) {
             opened = try Journal.open(in: RawPath(configuration.state), isDamaged: isDamaged)
@@ -91,11 +90,13 @@ actor Supervisor {
         for warning in managed.warnings { log.warning("sandbox: \(warning)") }
         for warning in NetworkNeeds(configuration).lacking { log.warning("\(warning)") }
         do {
+            let environment = stepEnvironment(configuration, managed)
             return try await Generation(
                 configuration, journal: opened.journal, managed: managed, version: version, log: log, metrics: metrics,
-                threads: threads, steps: stepEnvironment(configuration, managed), reloads: reloads
+                threads: threads, steps: try await configuration.preparedForService(environment), in: environment,
+                reloads: reloads
             ) { [weak self] in await self?.requestReload() }
-        } catch let error as StepError {
+        } catch let error as ConfigurationError {
             await managed.shutDown()
             throw OperationError(error.description, .configuration)
         } catch {
@@ -146,7 +147,8 @@ actor Supervisor {
             // The status socket and the albums are in the state folder, so half of the configuration would use the old one.
             return "state is \(wanted.state), expected \(configuration.state); another state folder needs a restart"
         }
-        return FolderIdentity.loop(in: wanted.folders) ?? notifier.invisibleFolder(of: wanted, after: configuration)
+        return FolderIdentity.loop(in: wanted.folders).map { wanted.problem($0).description }
+            ?? notifier.invisibleFolder(of: wanted, after: configuration)
     }
 
     private func give(_ order: Order) {

@@ -16,7 +16,8 @@ package enum GalleryConfinement {
             if case .move(let originals) = folder.originals { readable.append(originals) }
         }
         if case .archive(let path) = configuration.gallery.tiles?.source { readable.append(path) }
-        readable += [configuration.file, tokenFile, configuration.steps.naming.gazetteer].compactMap { $0 }
+        let naming = configuration.steps.naming
+        readable += [configuration.file, tokenFile, naming.gazetteer].compactMap { $0 } + naming.boundaries
         return ProcessConfinement.enter(
             readable: readable, writable: [configuration.state], port: address.port,
             environment: ["SQLITE_TMPDIR": configuration.state])

@@ -6,13 +6,15 @@ internal import UprightSteps
 
 extension GalleryContent {
     /// Applies the rest of a configuration: the language of names, and the folders to which originals are moved.
-    package mutating func finish(_ configuration: Configuration) {
+    ///
+    /// - Parameter origin: finds out how a picture was made of which there is no record.
+    package mutating func finish(_ configuration: Configuration, origin: PictureFiles.Origin? = nil) {
         language = configuration.steps.naming.language
         tiles = configuration.gallery.tiles
         let moved = configuration.folders.compactMap { folder -> (source: RawPath, originals: RawPath)? in
             guard case .move(let originals) = folder.originals else { return nil }
             return (RawPath(folder.source), RawPath(originals))
         }
-        setFolders(configuration.pictureFolders, moved: moved)
+        setFolders(configuration.pictureFolders, moved: moved, origin: origin)
     }
 }

@@ -49,6 +49,17 @@ package final class FailureHook: Sendable {
         (wakes, waker) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
+    /// Why a hook cannot be called as its settings say; nil if it can. Calls nothing.
+    static func fault(of configuration: OnFailureConfiguration) -> SettingFault? {
+        switch configuration.target {
+        case .command(let words): return HookCommand(words).fault
+        case .addressFile(let path):
+            do throws(SettingFault) { _ = try HookPost.address(in: path) } catch { return error }
+            return nil
+        case .address, nil: return nil
+        }
+    }
+
     /// The number of calls so far, by result.
     package var counts: Counts { state.withLock { $0.counts } }
 
@@ -93,7 +104,7 @@ package final class FailureHook: Sendable {
         case .command(let words): problem = await HookCommand(words).run(body, within: timeout)
         case .address(let address): problem = await HookPost(address).send(body, within: timeout)
         case .addressFile(let path):
-            do throws(OperationError) {
+            do throws(SettingFault) {
                 problem = await HookPost(try HookPost.address(in: path)).send(body, within: timeout)
             } catch { problem = error.description }
         }

@@ -1,3 +1,4 @@
+internal import UprightConfiguration
 internal import CUprightLinux
 internal import Glibc
 internal import UprightEngine
@@ -9,6 +10,24 @@ struct HookCommand: Sendable {
 
     /// Creates a command from the path of a program and its arguments. No shell interprets them.
     init(_ words: [String]) { self.words = words }
+
+    /// Why the program cannot be started; nil if it can.
+    var fault: SettingFault? {
+        let path = RawPath(words[0])
+        let (key, expected) = ("on-failure.command", "a program that this user may run")
+        do throws(FileError) {
+            let kind = try FileStore.status(of: path).kind
+            guard kind == .regular else {
+                return SettingFault(key, expected: expected, found: "a \(kind.rawValue), \(path)")
+            }
+            try FileStore.check([.execute], at: path)
+            return nil
+        } catch {
+            guard error.isDenial else { return SettingFault(key, expected: expected, error) }
+            return SettingFault(
+                key, expected: expected, found: "\(path), which it may not (chmod +x?): \(error.reason)", isDenied: true)
+        }
+    }
 
     /// Runs the program to its end. If it takes too long, kills it with its process group.
     ///

@@ -13,17 +13,17 @@ struct HookPost: Sendable {
     init(_ address: String) { self.address = address }
 
     /// Reads the URL from the first line of a file.
-    static func address(in path: String) throws(OperationError) -> String {
+    static func address(in path: String) throws(SettingFault) -> String {
         let bytes: [UInt8]
         do throws(FileError) { bytes = try FileStore.read(RawPath(path), limit: maximumBytes) } catch {
-            throw OperationError("url-file cannot be read: \(error)")
+            throw SettingFault("on-failure.url-file", expected: "a file with an address in its first line", error)
         }
         let line = String(
             decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }, as: UTF8.self)
         guard OnFailureConfiguration.isAddress(line) else {
-            throw OperationError(
-                "expected an address that starts with http:// or https:// in the first line of \(path), "
-                    + "found something else")
+            throw SettingFault(
+                "on-failure.url-file", expected: "an address that starts with http:// or https:// in the first line",
+                found: "something else in \(path)")
         }
         return line
     }

@@ -56,10 +56,7 @@ package struct Inspection: Sendable {
                 text.name(name)
                 (value ?? .null).write(to: &text)
             }
-            if scope.names == nil {
-                write(
-                    "coordinate", coordinate.map { ["latitude": .real($0.latitude), "longitude": .real($0.longitude)] })
-            }
+            write("coordinate", coordinate.map { ["latitude": .real($0.latitude), "longitude": .real($0.longitude)] })
             if scope.digest { write("digest", digest.map { .string($0) }) }
             if scope.names == nil {
                 if let privateItems {

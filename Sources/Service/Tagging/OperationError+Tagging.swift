@@ -10,7 +10,9 @@ extension OperationError {
 
     /// The path is not a regular file; its kind.
     static func notAFile(_ path: RawPath, _ kind: String) -> OperationError {
-        OperationError("expected a file, found a \(kind): \(path)")
+        OperationError(
+            "expected a file, found a \(kind): \(path)"
+                + (kind == FileStatus.Kind.folder.rawValue ? "; -r works on the pictures inside" : ""))
     }
 
     /// The output exists already, with other bytes.

@@ -3,13 +3,19 @@ package import UprightJournal
 internal import UprightPlaces
 
 extension AlbumsStep {
+    /// Opens what names places, which the albums need. Nothing is written into pictures.
+    package func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? {
+        _ = try environment.geocoding()
+        return nil
+    }
+
     /// Keeps the albums up to date with the journal.
     package func attendant(
         in environment: StepEnvironment, journal: Journal
     ) throws(StepError) -> (any StepAttendant)? {
         do {
             let library = try AlbumLibrary(path: environment.state + "/albums.sqlite")
-            let geocoding = try environment.geocoding(cache: library)
+            let geocoding = try environment.geocoding()
             let folder = albumFolder(of: environment.pictures)
             return AlbumsAttendant(
                 filer: PictureFiler(

@@ -15,11 +15,22 @@ package struct Geocoding: Sendable {
     /// Creates the geocoding for settings.
     ///
     /// - Parameter cache: keeps the answers of an HTTP geocoder.
-    package init(_ settings: PlaceNaming, cache: (any PlaceCache)? = nil) throws {
+    /// - Throws: every setting that cannot be used.
+    package init(_ settings: PlaceNaming, cache: (any PlaceCache)? = nil) throws(StepError) {
         language = settings.language
-        gazetteer = try settings.openGazetteer()
-        client = try settings.geocoder.map { geocoder in
-            let service = try geocoder.opened()
+        var faults: [SettingFault] = []
+        var gazetteer: Gazetteer?
+        do throws(StepError) { gazetteer = try settings.openGazetteer() } catch {
+            guard !error.faults.isEmpty else { throw error }
+            faults = error.faults
+        }
+        var service: (any GeocodingService)?
+        do throws(SettingFault) { service = try settings.geocoder?.opened() } catch {
+            faults.append(SettingFault("place.geocoder." + error.key, error))
+        }
+        guard let gazetteer, faults.isEmpty else { throw StepError(faults) }
+        self.gazetteer = gazetteer
+        client = service.map { service in
             var retry = GeocodingRetryPolicy()
             retry.lifetime = Double(service.server.lifetime.components.seconds)
             let transport = URLTransport(

@@ -1,3 +1,5 @@
+package import UprightAlbums
+internal import UprightConfiguration
 internal import UprightFiles
 internal import UprightGeodata
 package import UprightPlaces
@@ -28,16 +30,50 @@ package struct PlaceNaming: Sendable, Hashable {
     }
 
     /// Opens the gazetteer, with its boundaries.
-    package func openGazetteer() throws -> Gazetteer {
-        let boundaries = try boundaries.map { path in
-            let bytes = try FileStore.read(RawPath(path), limit: BoundarySet.largestSize)
-            do throws(GeodataError) { return BoundaryIndex(try BoundarySet(parsing: bytes)) } catch {
-                throw GeodataError("\(path): \(error)")
+    ///
+    /// - Throws: every file that cannot be used, under its key.
+    package func openGazetteer() throws(StepError) -> Gazetteer {
+        var faults: [SettingFault] = []
+        var indexes: [BoundaryIndex] = []
+        for (number, path) in boundaries.enumerated() {
+            let index = Self.open(
+                path, "place.boundaries[\(number)]", "boundaries made by upright places import --level",
+                BoundarySet.largestSize, &faults
+            ) { (bytes) throws(GeodataError) in BoundaryIndex(try BoundarySet(parsing: bytes)) }
+            if let index { indexes.append(index) }
+        }
+        var opened: Gazetteer?
+        if let gazetteer {
+            opened = Self.open(
+                gazetteer, "place.gazetteer", "place data made by upright places import", Self.largestGazetteer, &faults
+            ) { (bytes) throws(GeodataError) in
+                try Gazetteer(parsing: bytes, overrides: overrides, boundaries: indexes)
+            }
+        } else {
+            do throws(GeodataError) { opened = try Gazetteer(overrides: overrides, boundaries: indexes) } catch {
+                throw StepError("the built-in gazetteer: \(error)")
             }
         }
-        guard let gazetteer else { return try Gazetteer(overrides: overrides, boundaries: boundaries) }
-        let bytes = try FileStore.read(RawPath(gazetteer), limit: Self.largestGazetteer)
-        return try Gazetteer(parsing: bytes, overrides: overrides, boundaries: boundaries)
+        guard let opened, faults.isEmpty else { throw StepError(faults) }
+        return opened
+    }
+
+    /// The data and the language that places are named by. Albums made with another version must be rebuilt.
+    package func dataVersion(of gazetteer: Gazetteer) -> PlaceDataVersion {
+        PlaceDataVersion(source: gazetteer.source, language: language)
+    }
+
+    private static func open<Content>(
+        _ path: String, _ key: String, _ expected: String, _ limit: Int, _ faults: inout [SettingFault],
+        _ parse: ([UInt8]) throws(GeodataError) -> Content
+    ) -> Content? {
+        do throws(FileError) {
+            let bytes = try FileStore.read(RawPath(path), limit: limit)
+            do throws(GeodataError) { return try parse(bytes) } catch {
+                faults.append(SettingFault(key, expected: expected, found: "\(path): \(error)"))
+            }
+        } catch { faults.append(SettingFault(key, expected: expected, error)) }
+        return nil
     }
 
     /// The maximum size of a gazetteer file: 1 GiB.

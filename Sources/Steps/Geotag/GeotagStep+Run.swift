@@ -1,3 +1,4 @@
+internal import UprightConfiguration
 internal import UprightFiles
 internal import UprightPlaces
 internal import UprightWorker
@@ -11,20 +12,33 @@ extension GeotagStep {
 
     /// Reads the tracks.
     package func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? {
-        let gazetteer: Gazetteer
-        do { gazetteer = try environment.steps.naming.openGazetteer() } catch {
-            throw StepError("place.gazetteer: \(error)")
+        var faults: [SettingFault] = []
+        let gazetteer = try await StepError.collect(&faults) { () throws(StepError) in
+            try environment.steps.naming.openGazetteer()
         }
-        var track: Track?
-        if !tracks.isEmpty {
-            do throws(OperationError) {
-                track = try await TrackFiles(tracks.map { RawPath($0) }).track(
-                    by: environment.reader, limits: environment.limits)
-            } catch { throw StepError("geotag.tracks: \(error)") }
-        }
+        let points = await points(by: environment, &faults)
+        guard let gazetteer, faults.isEmpty else { throw StepError(faults) }
+        let track = tracks.isEmpty ? nil : Track(points)
         let zones = CaptureZones(environment.steps.naming)
         return PreparedGeotag(
             settings: self, track: track, gazetteer: gazetteer, zones: zones, environment: environment)
+    }
+
+    /// The fixes of all tracks.
+    private func points(by environment: StepEnvironment, _ faults: inout [SettingFault]) async -> [TrackPoint] {
+        var points: [TrackPoint] = []
+        for (number, path) in tracks.enumerated() {
+            do throws(OperationError) {
+                points += try await TrackFiles([RawPath(path)]).points(
+                    by: environment.reader, limits: environment.limits)
+            } catch {
+                let (key, expected) = ("geotag.tracks[\(number)]", "a GPS track (GPX, NMEA) or a folder of them")
+                faults.append(
+                    error.cause.map { SettingFault(key, expected: expected, $0) }
+                        ?? SettingFault(key, expected: expected, found: error.description))
+            }
+        }
+        return points
     }
 }
 

@@ -15,11 +15,16 @@ package struct TrackFiles: Sendable {
     ///
     /// - Parameter limits: the limits for a worker's output per file.
     package func track(by reader: any ContentReader, limits: Limits) async throws(OperationError) -> Track {
+        Track(try await points(by: reader, limits: limits))
+    }
+
+    /// Returns all fixes of all files.
+    func points(by reader: any ContentReader, limits: Limits) async throws(OperationError) -> [TrackPoint] {
         var points: [TrackPoint] = []
         for path in paths {
             for file in try await files(at: path) { points += try await self.points(of: file, by: reader, limits) }
         }
-        return Track(points)
+        return points
     }
 
     private func files(at path: RawPath) async throws(OperationError) -> [OpenFile] {
@@ -34,7 +39,7 @@ package struct TrackFiles: Sendable {
                 }
                 return files
             }
-        } catch { throw OperationError(error.description) }
+        } catch { throw OperationError(error.description, cause: error) }
     }
 
     /// Whether a folder's file is read as a track.

@@ -26,13 +26,11 @@ extension PlaceStep {
     /// The gazetteer and the boundaries.
     package var contentPaths: [String] { (gazetteer.map { [$0] } ?? []) + boundaries }
 
-    /// Opens the gazetteer, and the geocoder if one is configured.
+    /// Opens the gazetteer, and the geocoder if one is configured: what is configured must be there, whoever uses it.
     package func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? {
-        guard writes else { return nil }
-        do {
-            return PreparedPlace(
-                settings: self, geocoding: try environment.geocoding())
-        } catch { throw StepError("place: \(error)") }
+        guard writes || geocoder != nil || !contentPaths.isEmpty else { return nil }
+        let geocoding = try environment.geocoding()
+        return writes ? PreparedPlace(settings: self, geocoding: geocoding) : nil
     }
 }
 

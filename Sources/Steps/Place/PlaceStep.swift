@@ -81,7 +81,7 @@ package struct PlaceStep: Step, Hashable {
         guard let language else { return }
         let data: Gazetteer
         // Unreadable data is reported when the step is prepared.
-        do { data = try PlaceNaming(gazetteer: gazetteer).openGazetteer() } catch { return }
+        do throws(StepError) { data = try PlaceNaming(gazetteer: gazetteer).openGazetteer() } catch { return }
         guard !data.speaks(language) else { return }
         section.note(
             "language", expected: "one of en \(data.about.languages.joined(separator: " "))", found: "\"\(language)\"")

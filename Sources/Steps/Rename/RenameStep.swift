@@ -44,7 +44,7 @@ package struct RenameStep: Step, Hashable {
                 section.note("path", expected: "a path below the output folder", found: problem)
             }
         } catch {
-            section.note("path", expected: "a path with fields", found: error.description)
+            section.note("path", message: error.description)
         }
     }
 
@@ -65,11 +65,8 @@ package struct RenameStep: Step, Hashable {
     /// Prepares the step.
     package func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? {
         guard let path else { return nil }
-        var geocoding: Geocoding?
-        if path.usesPlaces {
-            do { geocoding = try environment.geocoding() } catch { throw StepError("rename: \(error)") }
-        }
-        return PreparedRename(path: path, unknown: unknown, geocoding: geocoding)
+        return PreparedRename(
+            path: path, unknown: unknown, geocoding: try (path.usesPlaces ? environment.geocoding() : nil))
     }
 }
 

@@ -32,12 +32,12 @@ package struct SetStep: Step, Hashable {
         overwrites = section.flag("overwrite", default: overwrites)
         for text in section.list("values") ?? [] {
             do throws(SetValue.Failure) { values.append(try SetValue(text)) } catch {
-                section.note("values", expected: "a list of values such as EXIF:Artist=Ann", found: error.description)
+                section.note("values", message: error.description)
             }
         }
         guard let path = section.text("tags-from") else { return }
         do throws(Template.Failure) { tagsFrom = try Template(section.absolute(path, "tags-from")) } catch {
-            section.note("tags-from", expected: "the path of a picture, with fields", found: error.description)
+            section.note("tags-from", message: error.description)
         }
     }
 
@@ -48,11 +48,40 @@ package struct SetStep: Step, Hashable {
     package func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? {
         guard !values.isEmpty || tagsFrom != nil else { return nil }
         let templates = values.map(\.template) + [tagsFrom].compactMap(\.self)
-        var geocoding: Geocoding?
-        if templates.contains(where: \.usesPlaces) {
-            do { geocoding = try environment.geocoding() } catch { throw StepError("set: \(error)") }
+        var faults: [SettingFault] = []
+        let geocoding = try await StepError.collect(&faults) { () throws(StepError) in
+            try (templates.contains(where: \.usesPlaces) ? environment.geocoding() : nil)
         }
+        if let tagsFrom, tagsFrom.isFixed {
+            // Each picture reads it again: it may have changed since.
+            do throws(SettingFault) { _ = try await Self.reading(tagsFrom.fixed, in: environment) } catch {
+                faults.append(error)
+            }
+        }
+        guard let geocoding, faults.isEmpty else { throw StepError(faults) }
         return PreparedSet(settings: self, geocoding: geocoding, environment: environment)
+    }
+
+    /// Reads the metadata of the picture to copy from.
+    fileprivate static func reading(
+        _ path: String, in environment: StepEnvironment
+    ) async throws(SettingFault) -> MetadataReading {
+        let (key, expected) = ("set.tags-from", "a picture to copy from")
+        do {
+            let file = try await offTheCooperativePool { () throws(FileError) in
+                let file = try FileStore.open(RawPath(path))
+                let kind = try file.status().kind
+                guard kind == .regular else { throw FileError(.open, RawPath(path), .notRegular(kind)) }
+                return file
+            }
+            let reading = try await environment.reader.metadata(source: file.descriptor, limits: environment.limits)
+            guard let reason = reading.reason else { return reading }
+            throw SettingFault(key, expected: expected, found: "\(path): \(reason)")
+        } catch let fault as SettingFault {
+            throw fault
+        } catch let error as FileError {
+            throw SettingFault(key, expected: expected, error)
+        } catch { throw SettingFault(key, expected: expected, found: "\(path), which cannot be read: \(error)") }
     }
 }
 
@@ -91,16 +120,9 @@ private struct PreparedSet: PreparedStep {
             throw StepError("no file to copy from: nothing is known for \(template)")
         }
         let reading: MetadataReading
-        do {
-            let file = try await offTheCooperativePool { () throws(FileError) in
-                let file = try FileStore.open(RawPath(text))
-                let kind = try file.status().kind
-                guard kind == .regular else { throw FileError(.open, RawPath(text), .notRegular(kind)) }
-                return file
-            }
-            reading = try await environment.reader.metadata(source: file.descriptor, limits: environment.limits)
-        } catch { throw StepError("nothing can be copied from \(text): \(error)") }
-        if let reason = reading.reason { throw StepError("nothing can be copied from \(text): \(reason)") }
+        do throws(SettingFault) { reading = try await SetStep.reading(text, in: environment) } catch {
+            throw StepError("tags-from: expected \(error.expected), found \(error.found)")
+        }
         picture.edits += reading.edits.filter(\.isPlain).map { $0.when(.whereBlank) }
         // Later steps go by what the output will say.
         if picture.date == nil, let date = reading.date { picture.setDate(date) }

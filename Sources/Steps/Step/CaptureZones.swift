@@ -32,7 +32,7 @@ final class CaptureZones: Sendable {
     init(_ naming: PlaceNaming) { self.naming = naming }
 
     /// Opens the gazetteer, which is otherwise opened when it is needed.
-    func open() throws {
+    func open() throws(StepError) {
         let gazetteer = try naming.openGazetteer()
         state.withLock { ($0.gazetteer, $0.isOpen) = (gazetteer, true) }
     }

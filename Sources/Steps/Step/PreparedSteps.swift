@@ -1,3 +1,5 @@
+internal import UprightConfiguration
+
 /// The steps of a pipeline that work on pictures, ready for a run.
 package struct PreparedSteps: Sendable {
     private struct Entry: Sendable {
@@ -18,24 +20,55 @@ package struct PreparedSteps: Sendable {
     package init() { entries = [] }
 
     /// Prepares the steps of an environment.
+    ///
+    /// - Throws: every setting that cannot be used.
     package init(_ environment: StepEnvironment) async throws(StepError) {
-        try await self.init(environment.steps, in: environment)
-        for (key, steps) in environment.outputSteps {
-            further[key] = try await PreparedSteps(steps, in: environment)
+        var faults: [SettingFault] = []
+        entries = try await Self.prepared(environment.steps, in: environment, &faults)
+        companions = try Self.companions(of: environment.steps)
+        zones = Self.zones(of: environment.steps, environment.steps.naming)
+        for (key, steps) in environment.outputSteps.sorted(by: { $0.key < $1.key }) {
+            var own: [SettingFault] = []
+            let ownEnvironment = environment.forOutput(steps)
+            let entries = try await Self.prepared(steps, in: ownEnvironment, &own)
+            for var fault in own where !faults.contains(fault) {
+                fault.output = key
+                faults.append(fault)
+            }
+            further[key] = PreparedSteps(
+                entries, zones: Self.zones(of: steps, ownEnvironment.steps.naming),
+                companions: try Self.companions(of: steps))
         }
+        if !faults.isEmpty { throw StepError(faults) }
     }
 
-    private init(_ steps: [any Step], in environment: StepEnvironment) async throws(StepError) {
+    private init(_ entries: [Entry], zones: CaptureZones?, companions: CompanionStrip) {
+        (self.entries, self.zones, self.companions) = (entries, zones, companions)
+    }
+
+    private static func zones(of steps: [any Step], _ naming: PlaceNaming) -> CaptureZones? {
+        steps.contains(where: \.findsZones) ? nil : CaptureZones(naming)
+    }
+
+    private static func prepared(
+        _ steps: [any Step], in environment: StepEnvironment, _ faults: inout [SettingFault]
+    ) async throws(StepError) -> [Entry] {
         var entries: [Entry] = []
         for settings in steps {
-            guard let step = try await settings.prepared(in: environment) else { continue }
-            entries.append(Entry(settings: settings, step: step))
+            let step = try await StepError.collect(&faults) { () async throws(StepError) in
+                try await settings.prepared(in: environment)
+            }
+            if let step = step ?? nil { entries.append(Entry(settings: settings, step: step)) }
         }
-        self.entries = entries
-        if !steps.contains(where: \.findsZones) { zones = CaptureZones(environment.steps.naming) }
+        return entries
+    }
+
+    private static func companions(of steps: [any Step]) throws(StepError) -> CompanionStrip {
+        var companions = CompanionStrip.keep
         for settings in steps {
             if let strip = try settings.companionStrip() { companions = strip }
         }
+        return companions
     }
 
     /// Whether no step has anything to write, so that the pictures' facts are not needed.

@@ -5,8 +5,8 @@ final class SharedValues: Sendable {
     private let made = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
     /// Returns the value of a type, and creates it on first use.
-    func value<Value: Sendable>(_ make: () throws -> Value) rethrows -> Value {
-        try made.withLock { made in
+    func value<Value: Sendable, Failure>(_ make: () throws(Failure) -> Value) throws(Failure) -> Value {
+        try made.withLock { made throws(Failure) in
             if let value = made[ObjectIdentifier(Value.self)] as? Value { return value }
             let value = try make()
             made[ObjectIdentifier(Value.self)] = value

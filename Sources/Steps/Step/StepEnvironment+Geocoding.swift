@@ -13,7 +13,7 @@ extension StepEnvironment {
     }
 
     /// The geocoding that the pipeline's steps ask for. All steps share it, so that a server has one client.
-    func geocoding(cache: (any PlaceCache)? = nil) throws -> Geocoding {
-        try shared.value { try Geocoding(steps.naming, cache: placeCache ?? cache) }
+    func geocoding() throws(StepError) -> Geocoding {
+        try shared.value { () throws(StepError) in try Geocoding(steps.naming, cache: placeCache) }
     }
 }

@@ -21,7 +21,7 @@ package struct StepEnvironment: Sendable {
     package var placeCache: (any PlaceCache)?
 
     /// The values that all steps share.
-    let shared = SharedValues()
+    private(set) var shared = SharedValues()
 
     /// Creates an environment.
     package init(
@@ -34,5 +34,14 @@ package struct StepEnvironment: Sendable {
         self.state = state
         self.pictures = pictures
         self.placeCache = placeCache
+    }
+
+    /// The environment of a further output's steps: what they do not say, the pipeline's do.
+    func forOutput(_ steps: [any Step]) -> StepEnvironment {
+        var environment = self
+        environment.steps = steps.filter { $0.naming != nil } + self.steps
+        // Otherwise, one client asks the server for all.
+        if environment.steps.naming != self.steps.naming { environment.shared = SharedValues() }
+        return environment
     }
 }

@@ -15,9 +15,7 @@ extension TimeStep {
     /// Prepares the step. The gazetteer, which knows the time zone at a position, is opened now if times may be missing.
     package func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? {
         let zones = CaptureZones(environment.steps.naming)
-        if !missing.isEmpty {
-            do { try zones.open() } catch { throw StepError("place.gazetteer: \(error)") }
-        }
+        if !missing.isEmpty { try zones.open() }
         return PreparedTime(settings: self, zones: zones, environment: environment)
     }
 }

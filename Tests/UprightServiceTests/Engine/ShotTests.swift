@@ -311,7 +311,7 @@ struct ShotTests {
         try bench.scratch.write(Self.film, to: "drop/b.mov")
         let reports = try await bench.pass(journal)
         #expect(reports.values.allSatisfy { $0.outcome == .ignored } && reports.count == 2)
-        #expect(reports["b.mov"]?.reason == "com.apple.quicktime-movie is not handled")
+        #expect(reports["b.mov"]?.reason == "not supported: QuickTime film")
         // Its picture can still come.
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
         try await bench.pass(journal)

@@ -223,7 +223,7 @@ extension PictureEngine {
             member = ShotTable.film(job.relative.name, besideOutput: output)
         }
         guard let member else {
-            throw Refusal(.ignored, "a companion; it is delivered together with its picture")
+            throw Refusal(.ignored, "it does not belong to \(picture.source)")
         }
         // What is passed on is not turned.
         var turns = false

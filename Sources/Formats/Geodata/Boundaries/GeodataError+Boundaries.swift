@@ -1,7 +1,7 @@
 extension GeodataError {
     /// The file is of another kind than a file of boundaries.
     static let notBoundaries = GeodataError(
-        "expected a file of boundaries (it starts with UPRBND01), found another; upright places import --level makes one"
+        "not a file of boundaries, which starts with UPRBND01"
     )
 
     /// The file of boundaries is damaged at an offset in bytes.

@@ -13,7 +13,7 @@ extension ImagePropertiesError: CustomStringConvertible {
     /// What was expected, what was found, and where.
     public var description: String {
         switch self {
-        case .type(let type): "expected a picture of a handled type, found \(type.rawValue)"
+        case .type(let type): "not supported: \(type.noun)"
         case .structure(let reason): reason
         }
     }

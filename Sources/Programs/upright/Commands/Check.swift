@@ -1,5 +1,7 @@
 internal import UprightJSON
+internal import UprightConfiguration
 internal import UprightEngine
+internal import UprightFiles
 internal import UprightService
 internal import ArgumentParser
 
@@ -12,20 +14,18 @@ struct Check: AsyncParsableCommand {
         discussion: """
             Exit status 78 if the configuration is invalid, 1 if the machine lacks something. What this user cannot find out, because \
             the service runs as another, is unknown and no failure.
+
+            Examples:
+              upright check
+              upright check --config pipeline.yaml --json
             """)
 
     @OptionGroup var options: StateOptions
 
     func run() async throws {
-        let configuration = try options.configuration.load()
         let console = Console.shared
-        let file = configuration.file ?? ""
-        let findings =
-            [
-                MachineCheck.Finding(
-                    subject: "configuration", grade: .good,
-                    text: "\(file): \(Words.count(configuration.folders.count, "folder"))")
-            ] + (await MachineCheck(configuration).run())
+        let configuration = try load()
+        let findings = await MachineCheck(configuration).run()
         if options.json {
             for finding in findings { console.print(finding.json.serialized) }
         } else {
@@ -41,6 +41,17 @@ struct Check: AsyncParsableCommand {
                 console.print(grade + Words.padded(finding.subject, width) + finding.text)
             }
         }
-        if findings.contains(where: { $0.grade == .failure }) { throw ExitStatus.rejected }
+        let failures = findings.filter { $0.grade == .failure }
+        if failures.contains(where: { $0.problem != nil }) { throw ExitStatus.configuration }
+        if !failures.isEmpty { throw ExitStatus.rejected }
+    }
+
+    /// The configuration. Scripts get the problems of one that cannot be read as findings, too.
+    private func load() throws -> Configuration {
+        guard options.json, let file = options.configuration.file else { return try options.configuration.load() }
+        do { return try Configuration.load(file: RawPath(argument: file)) } catch {
+            for problem in error.problems { Console.shared.print(MachineCheck.Finding(problem).json.serialized) }
+            throw ConfigurationOption.report(error)
+        }
     }
 }

@@ -11,6 +11,10 @@ struct Duplicates: AsyncParsableCommand, TakesManyArguments {
         discussion: """
             Files are compared by the digest of what they show in its upright form: a turned copy and a copy with other metadata \
             are the same picture, a smaller or newly coded one is another. Each group is a paragraph, in the order of the paths.
+
+            Examples:
+              upright duplicates ~/Pictures
+              upright duplicates ~/Pictures ~/Upright --json
             """)
 
     @Argument(

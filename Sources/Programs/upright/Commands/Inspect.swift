@@ -14,6 +14,12 @@ struct Inspect: AsyncParsableCommand, TakesManyArguments {
             The dictionaries have the names and keys of ImageIO: {TIFF}, {Exif}, {GPS}, {IPTC}, …; a tag without a name \
             is listed under its number. With --json, each file gives one JSON object on a line; keys are sorted, so the same \
             file always gives the same bytes.
+
+            Examples:
+              upright inspect IMG_1.jpg
+              upright inspect --get Model,DateTimeOriginal *.jpg
+              upright inspect --extract thumbnail IMG_1.jpg > thumbnail.jpg
+              upright inspect --compare IMG_1.jpg IMG_2.jpg
             """)
 
     @OptionGroup var arguments: FileArguments

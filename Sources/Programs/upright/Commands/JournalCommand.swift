@@ -10,12 +10,22 @@ internal import UprightJournal
 struct JournalCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "journal", abstract: "Exports, verifies or prunes the journal, the record of every picture.",
+        discussion: """
+            Examples:
+              upright journal export > journal.jsonl
+              upright journal verify
+            """,
         subcommands: [Export.self, Verify.self, Prune.self])
 
     /// `upright journal export`: JSON lines.
     struct Export: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "export", abstract: "Prints the last report on each file as a line of JSON.")
+            commandName: "export", abstract: "Prints the last report on each file as a line of JSON.",
+            discussion: """
+                Examples:
+                  upright journal export > journal.jsonl
+                  upright journal export --failed --since 7d
+                """)
 
         @OptionGroup var options: StateOptions
         @OptionGroup var selection: ExportSelection
@@ -61,6 +71,10 @@ struct JournalCommand: AsyncParsableCommand {
             discussion: """
                 The journal is rewritten without gaps. This needs as much free space as the journal occupies, and a running \
                 daemon waits until it is done: about a second for 100,000 rows.
+
+                Examples:
+                  upright journal prune --older-than 30d
+                  upright journal prune --older-than 0s --json
                 """)
 
         @OptionGroup var options: StateOptions

@@ -12,6 +12,12 @@ struct Reprocess: AsyncParsableCommand, TakesManyArguments {
 
             An output that already has the right bytes is "current". One with other bytes is not overwritten, and its file is \
             rejected, unless --force, --changed, --place or the configuration's on-change allows it.
+
+            Examples:
+              upright reprocess ~/Pictures --output ~/Upright
+              upright reprocess IMG_1.jpg scan.png --output upright --verbose
+              find ~/Pictures -newer mark -print0 | upright reprocess --files-from - -o new
+              upright reprocess --config pipeline.yaml --failed
             """)
 
     @Argument(

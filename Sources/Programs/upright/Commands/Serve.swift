@@ -16,6 +16,10 @@ struct Serve: AsyncParsableCommand {
             http://127.0.0.1:8712/orient -o upright.jpg. The page at / tries it in a browser, and /openapi.json describes \
             everything. Nothing is stored. Without --listen, the server is at 127.0.0.1:8712, for this machine only; any other \
             address needs --token-file. SIGTERM ends it when the requests in progress are answered.
+
+            Examples:
+              upright serve
+              upright serve --listen 0.0.0.0:8712 --token-file token
             """)
 
     @Option(
@@ -36,7 +40,7 @@ struct Serve: AsyncParsableCommand {
     private static let interval = Duration.milliseconds(100)
 
     func validate() throws {
-        if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024.") }
+        if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024; found \(jobs).") }
     }
 
     func run() async throws {

@@ -17,6 +17,11 @@ struct Setup: AsyncParsableCommand {
 
             Run again with the same DROP, it changes the entry. With --remove and DROP it takes out the entry, the drop-in and \
             the rights; no picture and no folder is deleted. It needs root: sudo upright setup …
+
+            Examples:
+              sudo upright setup /srv/scans /srv/upright --dry-run
+              sudo upright setup /srv/scans /srv/upright --originals /srv/originals
+              sudo upright setup --remove /srv/scans
             """)
 
     @Argument(help: ArgumentHelp("The folder that files are dropped into.", valueName: "drop"), completion: .directory)

@@ -22,10 +22,7 @@ struct StandaloneEngine {
             processor: managed.processor, jobs: configuration.parallelJobs, version: Product.version)
         var environment = configuration.stepEnvironment(reader: managed.processor.reader)
         do { try environment.openPlaceCache() } catch { Console.shared.warning("\(error)") }
-        do throws(StepError) { engine.steps = try await PreparedSteps(environment) } catch {
-            Console.shared.error("\(error)")
-            throw ExitStatus.configuration
-        }
+        engine.steps = try await ConfigurationOption.prepared(configuration, environment)
         return StandaloneEngine(managed: managed, engine: engine)
     }
 }

@@ -1,6 +1,8 @@
 internal import UprightJSON
 internal import UprightConfiguration
 internal import UprightEngine
+internal import UprightContainers
+internal import UprightRewriting
 internal import UprightService
 internal import ArgumentParser
 internal import FoundationEssentials
@@ -19,6 +21,11 @@ struct Status: AsyncParsableCommand, TakesManyArguments {
             1 one was not delivered, or is not known.
 
             Members of the service's group see what the daemon tells them.
+
+            Examples:
+              upright status
+              upright status drop/b.jpg
+              upright status --exit-code
             """)
 
     @Argument(
@@ -121,7 +128,7 @@ struct Status: AsyncParsableCommand, TakesManyArguments {
         }
         let now = Date().timeIntervalSince1970
         let parts = types.sorted { ($1.files, $0.0) < ($0.files, $1.0) }.map {
-            "\(Words.grouped($0.files)) \($0.0) (for \(Words.clock(max(now - Double($0.oldest) / 1_000, 0))))"
+            "\(Words.count($0.files, ReadableFormats.noun(of: ImageType(rawValue: $0.0)))) (for \(Words.clock(max(now - Double($0.oldest) / 1_000, 0))))"
         }
         let bytes = Words.bytes(left.reduce(0) { $0 + $1.bytes.source })
         Console.shared.print(

@@ -20,6 +20,12 @@ struct Tag: AsyncParsableCommand, TakesManyArguments {
 
             A symbolic link is followed: its target is edited. If a file has several names (hard links), the given name \
             refers to the edited file afterwards, and the other names to the old one.
+
+            Examples:
+              upright tag IMG_1.jpg --gps 48.137154,11.576124 --place Munich,Bavaria
+              upright tag *.jpg --set EXIF:Artist="A. Person" --shift-time +1:30
+              upright tag *.jpg --strip private --output public
+              upright inspect --csv *.jpg > table.csv && upright tag --csv table.csv
             """)
 
     @OptionGroup var arguments: FileArguments

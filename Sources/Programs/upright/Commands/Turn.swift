@@ -16,6 +16,10 @@ struct Turn: AsyncParsableCommand, TakesManyArguments {
             format that cannot be turned without loss is refused.
 
             A symbolic link is followed: its target is turned.
+
+            Examples:
+              upright turn left scan.png
+              upright turn 180 *.jpg --output turned
             """)
 
     @Argument(
@@ -25,18 +29,18 @@ struct Turn: AsyncParsableCommand, TakesManyArguments {
         completion: .list(TurnDirection.allCases.map(\.rawValue)), transform: Self.direction)
     var direction: TurnDirection
 
-    @Argument(help: ArgumentHelp("The pictures.", valueName: "file"), completion: .file())
-    var named: [GatheredArguments]
-
-    private var files: [String] { named.texts }
+    @OptionGroup var arguments: FileArguments
 
     @OptionGroup var delivery: EditDelivery
 
-    func validate() throws { try delivery.validate(files) }
+    func validate() throws {
+        if arguments.isEmpty { throw ValidationError("Give files or --files-from.") }
+        try delivery.validate(arguments.files)
+    }
 
     func run() async throws {
         let (delivery, direction) = (delivery, direction)
-        try await delivery.run(files.map { RawPath(argument: $0) }) { run, path in await run.turn(path, by: direction) }
+        try await delivery.run(try arguments.paths()) { run, path in await run.turn(path, by: direction) }
     }
 
     private static func direction(_ word: String) throws -> TurnDirection {

@@ -12,6 +12,10 @@ struct Verify: AsyncParsableCommand {
         discussion: """
             Exit status 1 if an output is missing, changed, unreadable or owed: a companion that was not delivered, although \
             its picture was.
+
+            Examples:
+              upright journal verify
+              upright journal verify --json
             """)
 
     @OptionGroup var options: StateOptions

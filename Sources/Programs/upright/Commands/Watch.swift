@@ -14,6 +14,10 @@ struct Watch: AsyncParsableCommand {
         discussion: """
             SIGTERM and SIGINT finish the pictures in progress, then stop. SIGHUP reloads the configuration; an invalid \
             one is logged, and the old one stays in use.
+
+            Examples:
+              upright watch
+              upright watch --config pipeline.yaml --log-format json
             """)
 
     @OptionGroup var options: ConfigurationOption
@@ -50,7 +54,7 @@ struct Watch: AsyncParsableCommand {
             configuration, version: Product.version, logger: logger(configuration.log),
             reload: { try Configuration.load(file: file) })
         do { try await daemon.run() } catch let failure as OperationError {
-            Console.shared.error("\(failure)")
+            for line in failure.description.split(separator: "\n") { Console.shared.error(String(line)) }
             if failure.kind == .configuration { throw ExitStatus.configuration }
             throw ExitCode(1)
         }

@@ -15,6 +15,10 @@ struct WorkerCommand: AsyncParsableCommand {
 
             Exit status: 0 every request was answered (a rejected picture is an answer); 75 something was deferred and \
             may succeed later; 64 or 78 the same call would fail again.
+
+            Examples:
+              echo '{"id": 1, "source": "IMG_1.jpg", "output": "1.jpg"}' | upright worker
+              upright worker --config pipeline.yaml < requests.jsonl
             """,
         shouldDisplay: false)
 
@@ -38,7 +42,7 @@ struct WorkerCommand: AsyncParsableCommand {
     var force = false
 
     func validate() throws {
-        if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024.") }
+        if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024; found \(jobs).") }
     }
 
     func run() async throws {

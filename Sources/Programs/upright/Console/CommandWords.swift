@@ -11,7 +11,9 @@ struct CommandWords {
 
     /// Follows the words of `arguments` from the root's subcommands down, as far as they name one. The last one's default
     /// subcommand needs no word.
-    init(_ arguments: [String], of root: any ParsableCommand.Type) {
+    ///
+    /// - Parameter isWhole: whether only the words count, and no default subcommand.
+    init(_ arguments: [String], of root: any ParsableCommand.Type, isWhole: Bool = false) {
         var command = root
         var words = [root._commandName]
         var rest = arguments[...]
@@ -22,7 +24,7 @@ struct CommandWords {
             words.append(first)
             rest = rest.dropFirst()
         }
-        if let standard = command.configuration.defaultSubcommand {
+        if !isWhole, let standard = command.configuration.defaultSubcommand {
             command = standard
             words.append(standard._commandName)
         }

@@ -33,11 +33,21 @@ struct UnknownWord: CustomStringConvertible {
         return nil
     }
 
+    /// The word after `help` that names no command; nil if all do.
+    init?(afterHelp arguments: [String], of root: any ParsableCommand.Type) {
+        let words = CommandWords(arguments, of: root, isWhole: true)
+        guard let word = words.rest.first, !word.hasPrefix("-") else { return nil }
+        self.init(
+            "command", word, among: words.command.configuration.subcommands.map { $0._commandName },
+            of: words.words.joined(separator: " "))
+    }
+
     private init(_ kind: String, _ word: String, among known: [String], of command: String) {
         self.kind = kind
         self.word = word
         self.command = command
-        suggestion = Suggestion.nearest(to: word, in: known)
+        let isRecursive = kind == "option" && ["-r", "-R", "--recursive"].contains(word)
+        suggestion = isRecursive ? "folders include everything inside" : Suggestion.nearest(to: word, in: known)
     }
 
     /// The options that a command's help lists.
@@ -54,7 +64,7 @@ struct UnknownWord: CustomStringConvertible {
     /// The message: what was found, and what was probably meant.
     var description: String {
         let list = kind == "option" ? "options" : "commands"
-        return "there is no \(kind) \(word)" + (suggestion.isEmpty ? "." : ": \(suggestion)")
+        return "there is no \(kind) \(word)" + (suggestion.isEmpty ? "" : ": \(suggestion)")
             + "\nSee \(command) --help for the \(list)."
     }
 }

@@ -57,8 +57,15 @@ struct EditDelivery: ParsableArguments, Sendable {
             workers, destination: destination, isDry: dryRun, keepsTime: keepTime, journal: journal)
         tagging.writesSidecars = sidecar != nil
         if !steps.isEmpty {
-            tagging.steps = try await PreparedSteps(
-                StepEnvironment(steps: steps, reader: workers.reader, limits: workers.limits))
+            do throws(StepError) {
+                tagging.steps = try await PreparedSteps(
+                    StepEnvironment(steps: steps, reader: workers.reader, limits: workers.limits))
+            } catch {
+                await workers.shutDown()
+                // The step's settings are options here.
+                Console.shared.error(error.description.replacing("set.tags-from: ", with: "--tags-from: "))
+                throw ExitStatus.rejected
+            }
         }
         let run = tagging
         Interrupts.listen()
@@ -93,6 +100,10 @@ struct EditDelivery: ParsableArguments, Sendable {
             console.print(report.outcome.style(word, when: console.outputHasColours) + " \(report.source)\(beside)")
         }
         for change in report.changes {
+            if change.what == "pixels", let turn = InspectionSummary.turn(undoing: change.from) {
+                console.print("  pixels: \(turn)")
+                continue
+            }
             let (from, to) = (Self.short(change.from), Self.short(change.to))
             console.print("  \(change.what): \(from.isEmpty ? "" : "\(from) → ")\(to.isEmpty ? "removed" : to)")
         }

@@ -77,6 +77,20 @@ struct InspectionSummary {
         return parts.joined(separator: ", ")
     }
 
+    /// What is done to pixels to undo an orientation, given as in a change: `orientation 6`; nil for any other text.
+    static func turn(undoing text: String) -> String? {
+        guard text.hasPrefix("orientation "), let number = Int(text.dropFirst(12)) else { return nil }
+        return switch Orientation(rawValue: number) {
+        case .up?, nil: nil
+        case .upMirrored?: "mirrored"
+        case .down?: "turned by 180°"
+        case .downMirrored?: "turned by 180° and mirrored"
+        case .right?: "turned 90° clockwise"
+        case .left?: "turned 90° anticlockwise"
+        case .leftMirrored?, .rightMirrored?: "turned by 90° and mirrored"
+        }
+    }
+
     /// The orientation of the stored pixels, if the file gives one.
     private var stored: String? {
         guard let orientation = properties["Orientation"]?.integer.flatMap({ Orientation(rawValue: $0) }) else {

@@ -4,6 +4,7 @@ internal import UprightEngine
 internal import UprightAlbums
 internal import ArgumentParser
 internal import UprightFiles
+internal import UprightGallery
 internal import UprightJSON
 internal import UprightJournal
 internal import UprightService
@@ -12,8 +13,61 @@ internal import UprightService
 struct AlbumLibraryOptions: ParsableArguments {
     @OptionGroup var configuration: ConfigurationOption
 
+    @Option(
+        help: ArgumentHelp("A folder of pictures to use instead of what a configuration names.", valueName: "dir"),
+        completion: .directory)
+    var of: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With a folder of pictures: the folder of their originals (default: those that reprocess wrote it from).",
+            valueName: "dir"),
+        completion: .directory)
+    var originals: String?
+
     @Flag(help: "Print JSON on standard output.")
     var json = false
+
+    /// Checks that a folder is named where one is needed, and nothing else is.
+    func checkFolder() throws {
+        if of != nil, configuration.config != nil { throw ValidationError("Give a folder or --config, not both.") }
+        if originals != nil, of == nil { throw ValidationError("--originals needs a folder of pictures.") }
+    }
+
+    /// The albums of the folder that was named; nil if none was.
+    func folder() throws -> FolderLibrary? {
+        guard let of else { return nil }
+        do { return try FolderLibrary(RawPath(argument: of), originals: originals.map { RawPath(argument: $0) }) } catch {
+            Console.shared.error("expected a folder of pictures, found none: \(error)")
+            throw ExitStatus.rejected
+        }
+    }
+
+    /// The configuration: that of a folder, or of a file.
+    func load() throws -> Configuration {
+        try checkFolder()
+        return try folder()?.configuration ?? configuration.load()
+    }
+
+    /// Finds out how pictures of a folder were made; nil without a folder.
+    func origin(_ configuration: Configuration) async throws -> PictureFiles.Origin? {
+        guard let folder = try folder(), !folder.originals.isEmpty else { return nil }
+        let managed = try await ManagedProcessor.starting(configuration)
+        return { await folder.origin(of: $0, by: managed.processor) }
+    }
+
+    /// Brings the journal of a folder up to date.
+    private func update(_ folder: FolderLibrary) async throws {
+        let meter = ProgressLine()
+        do {
+            for problem in try await folder.update({ meter.advance(of: $0) }) { Console.shared.warning(problem) }
+            meter.end()
+        } catch {
+            meter.end()
+            Console.shared.error("\(error)")
+            throw ExitStatus.rejected
+        }
+    }
 
     /// Prints a result: the object, or the text.
     func show(_ object: [(String, JSONValue)], _ text: String) {
@@ -28,7 +82,9 @@ struct AlbumLibraryOptions: ParsableArguments {
     /// Opens the albums to read them. They are brought up to date with the journal first, unless they are, a daemon does so, or the
     /// state folder cannot be written.
     func openReading() async throws -> (AlbumLibrary, Configuration) {
-        let configuration = try configuration.load()
+        let configuration = try load()
+        // What is in a folder is known only when it has been looked through.
+        if of != nil { return try await open() }
         let path = configuration.state + "/albums.sqlite"
         var reason: String?
         do {
@@ -38,12 +94,12 @@ struct AlbumLibraryOptions: ParsableArguments {
             reason = "\(error)"
         } catch let error as AlbumsError where error.isPassing {
             reason = "\(error)"
-        } catch { throw Self.report(error) }
+        } catch { throw Self.report(error, configuration) }
         do {
             let library = try AlbumLibrary(reading: path)
             Console.shared.note("the albums are shown as they were: \(reason ?? "")")
             return (library, configuration)
-        } catch { throw Self.report(error) }
+        } catch { throw Self.report(error, configuration) }
     }
 
     /// Whether the albums have all pictures of the journal, or a daemon keeps them so.
@@ -57,7 +113,8 @@ struct AlbumLibraryOptions: ParsableArguments {
         var selection = Journal.Selection()
         selection.delivered = true
         selection.since = try library.note("journal").flatMap { Int64($0) }.map { $0 + 1 }
-        guard try selection.since != nil && library.isPlaced(by: Geocoding(configuration.steps.naming).dataVersion) else {
+        let naming = configuration.steps.naming
+        guard try selection.since != nil && library.isPlaced(by: naming.dataVersion(of: naming.openGazetteer())) else {
             return false
         }
         guard try await journal.count(selection) == 0 else { return false }
@@ -65,19 +122,20 @@ struct AlbumLibraryOptions: ParsableArguments {
     }
 
     /// Reports why the albums cannot be opened.
-    private static func report(_ error: any Error) -> ExitCode {
-        Console.shared.error("\(error)")
+    private static func report(_ error: any Error, _ configuration: Configuration) -> ExitCode {
+        Console.shared.error(ConfigurationOption.message(of: error, in: configuration))
         let isPassing = (error as? JournalError)?.isPassing == true || (error as? AlbumsError)?.isPassing == true
         return isPassing ? ExitStatus.tryAgain : ExitStatus.configuration
     }
 
     /// Opens the albums, after bringing them up to date with the journal.
     func open(update: Bool = true, fromTheBeginning: Bool = false) async throws -> (AlbumLibrary, Configuration) {
-        let configuration = try configuration.load()
+        let configuration = try load()
+        if update, let folder = try folder() { try await self.update(folder) }
         do {
             let library = try await opened(configuration, update: update, fromTheBeginning: fromTheBeginning)
             return (library, configuration)
-        } catch { throw Self.report(error) }
+        } catch { throw Self.report(error, configuration) }
     }
 
     private func opened(
@@ -87,7 +145,8 @@ struct AlbumLibraryOptions: ParsableArguments {
         for warning in opened.warnings { Console.shared.warning("\(warning)") }
         let library = try AlbumLibrary(path: configuration.state + "/albums.sqlite")
         // Also before an import: an empty library gets the language of the configuration.
-        let isCurrent = try library.isPlaced(by: Geocoding(configuration.steps.naming).dataVersion)
+        let naming = configuration.steps.naming
+        let isCurrent = try library.isPlaced(by: naming.dataVersion(of: naming.openGazetteer()))
         guard update else { return library }
         if !isCurrent, !fromTheBeginning { Console.shared.note("\(AlbumLibrary.rebuildAdvice)") }
         try await withFiler(configuration, library, opened.journal) {

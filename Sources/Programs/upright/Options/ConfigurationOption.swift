@@ -2,6 +2,7 @@ internal import UprightConfiguration
 internal import UprightEngine
 internal import ArgumentParser
 internal import UprightFiles
+internal import UprightSteps
 
 /// The option `--config` of the commands that need a configuration.
 struct ConfigurationOption: ParsableArguments {
@@ -24,10 +25,27 @@ struct ConfigurationOption: ParsableArguments {
         guard let file else { return Configuration() }
         do {
             return try Configuration.load(file: RawPath(argument: file), needsFolders: needsFolders)
-        } catch {
-            for problem in error.problems { Console.shared.error(problem.description) }
-            throw ExitStatus.configuration
-        }
+        } catch { throw report(error) }
+    }
+
+    /// Prepares a configuration's steps.
+    ///
+    /// - Throws: `ExitStatus.configuration`, after reporting every problem.
+    static func prepared(
+        _ configuration: Configuration, _ environment: StepEnvironment
+    ) async throws -> PreparedSteps {
+        do { return try await configuration.prepared(environment) } catch { throw report(error) }
+    }
+
+    /// An error as a message. That of a step says where its settings are.
+    static func message(of error: any Error, in configuration: Configuration) -> String {
+        (error as? StepError).map { configuration.error($0).description } ?? "\(error)"
+    }
+
+    /// Reports every problem.
+    static func report(_ error: ConfigurationError) -> ExitCode {
+        for problem in error.problems { Console.shared.error(problem.description) }
+        return ExitStatus.configuration
     }
 
     /// The configuration file: the given one, or otherwise the first of the usual places that has one.

@@ -1,12 +1,15 @@
-internal import UprightSteps
 internal import ArgumentParser
+internal import UprightEngine
+internal import UprightSteps
 
 /// Opens the gazetteer of a configuration.
 enum GazetteerOption {
-    static func geocoding(_ settings: PlaceNaming) throws -> Geocoding {
+    /// Opens the gazetteer, and the geocoder if there is one.
+    ///
+    /// - Parameter configuration: the configuration that the settings are from.
+    static func geocoding(_ settings: PlaceNaming, of configuration: Configuration = Configuration()) throws -> Geocoding {
         do { return try Geocoding(settings) } catch {
-            Console.shared.error("the gazetteer \(settings.gazetteer ?? "(built in)"): \(error)")
-            throw ExitStatus.configuration
+            throw ConfigurationOption.report(configuration.error(error))
         }
     }
 }

@@ -22,8 +22,8 @@ struct QueryOptions: ParsableArguments {
     )
     var csv = false
 
-    @Option(help: ArgumentHelp("What separates the values of a list.", valueName: "text"))
-    var listSeparator = ", "
+    @Option(help: ArgumentHelp("What separates the values of a list in a cell.", valueName: "text"))
+    var separator = ", "
 
     @Option(
         help: ArgumentHelp(
@@ -74,7 +74,7 @@ struct QueryOptions: ParsableArguments {
     func rows() throws -> TagRows? {
         guard !get.isEmpty || csv else { return nil }
         return TagRows(
-            get.isEmpty ? TagRows.usual : names, namespaces: try declared(), separator: listSeparator)
+            get.isEmpty ? TagRows.usual : names, namespaces: try declared(), separator: separator)
     }
 
     /// Shows the values of a file.

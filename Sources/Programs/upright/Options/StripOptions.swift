@@ -13,7 +13,8 @@ struct StripOptions: ParsableArguments {
             faces, history, maker notes, thumbnails), all (everything that rendering does not need). A file in which \
             something remains is left unchanged.
             """,
-            valueName: "profile"))
+            valueName: "profile"),
+        completion: .list(StripProfile.allCases.map(\.rawValue)))
     var profile: String?
 
     @Option(
@@ -28,7 +29,8 @@ struct StripOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "What --strip does with parts that upright does not understand. Default: keep for location, otherwise remove.",
-            valueName: "action"))
+            valueName: "action"),
+        completion: .list(MetadataStrip.Unknown.allCases.map(\.rawValue)))
     var onUnknown: String?
 
     func validate() throws {

@@ -11,6 +11,10 @@ struct AlbumsExport: AsyncParsableCommand {
         discussion: """
             Pictures are linked, never copied: those of the given album or, without one, those of all albums in Country/City \
             folders. `upright gallery export` writes the gallery's pages as files.
+
+            Examples:
+              upright albums export --to albums
+              upright albums export Munich --to munich --links symbolic
             """)
 
     @OptionGroup var options: AlbumLibraryOptions
@@ -19,23 +23,12 @@ struct AlbumsExport: AsyncParsableCommand {
     var album: String?
 
     @Option(help: ArgumentHelp("The folder for the links.", valueName: "dir"), completion: .directory)
-    var to: String?
-
-    // The name of `upright gallery export` before version 0.2.
-    @Option(help: ArgumentHelp("The folder for the static gallery.", valueName: "dir", visibility: .hidden))
-    var html: String?
+    var to: String
 
     @OptionGroup var links: LinkOption
 
-    func validate() throws {
-        guard (to == nil) != (html == nil), html == nil || album == nil else {
-            throw ValidationError("Give --to DIR, with or without an album.")
-        }
-    }
-
     func run() async throws {
-        if let html { return try await GalleryPages(options: options, links: links.kind).write(to: absolute(html)) }
-        let path = absolute(to ?? "")
+        let path = absolute(to)
         try await options.with(isReadOnly: true) { library, configuration in
             var made = 0
             func export(_ album: Album, to path: String) throws {

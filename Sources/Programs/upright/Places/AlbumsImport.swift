@@ -15,6 +15,10 @@ struct AlbumsImport: AsyncParsableCommand {
             outcome, captured, latitude, longitude. Rows of pictures that were not delivered are skipped. For pictures in an \
             object store, give the folder where the gallery finds them: --prefix s3://bucket/out --folder /mnt/out. \
             Importing the same file again changes nothing.
+
+            Examples:
+              upright albums import rows.jsonl
+              upright albums import rows.jsonl --prefix s3://bucket/out --folder /mnt/out
             """)
 
     @OptionGroup var options: AlbumLibraryOptions

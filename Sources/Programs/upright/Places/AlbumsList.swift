@@ -8,9 +8,17 @@ internal import UprightGeodata
 
 /// `upright albums list`.
 struct AlbumsList: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists the albums.")
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Lists the albums of a folder, or of the configured ones.",
+        discussion: """
+            Examples:
+              upright albums list ~/Upright
+              upright albums list --kind city --json
+            """)
 
-    @OptionGroup var options: AlbumLibraryOptions
+    @OptionGroup var folder: FolderArgument
+
+    @OptionGroup var named: AlbumLibraryOptions
 
     @Option(
         help: "Only albums of this kind: country, region, city, district, trip, day, animated. Default: all but day.",
@@ -25,6 +33,7 @@ struct AlbumsList: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let options = folder.naming(named)
         try await options.with(isReadOnly: true) { library, _ in
             let language = try library.dateLanguage()
             // A day is a page of the timeline: its albums are listed on request.

@@ -5,7 +5,12 @@ internal import ArgumentParser
 struct AlbumsMerge: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",
-        abstract: "Merges an album into another one, with its present and future pictures.")
+        abstract: "Merges an album into another one, with its present and future pictures.",
+        discussion: """
+            Examples:
+              upright albums merge Altstadt Munich
+              upright albums merge Altstadt Munich --json
+            """)
 
     @OptionGroup var options: AlbumLibraryOptions
 

@@ -10,7 +10,12 @@ internal import UprightJournal
 struct AlbumsRebuild: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rebuild",
-        abstract: "Rebuilds the albums from the journal and the place data; your names and merges stay.")
+        abstract: "Rebuilds the albums from the journal and the place data; your names and merges stay.",
+        discussion: """
+            Examples:
+              upright albums rebuild
+              upright albums rebuild --config pipeline.yaml --json
+            """)
 
     @OptionGroup var options: AlbumLibraryOptions
 

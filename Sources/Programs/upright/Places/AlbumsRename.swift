@@ -4,7 +4,12 @@ internal import ArgumentParser
 /// `upright albums rename`.
 struct AlbumsRename: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rename", abstract: "Renames an album; without a title, restores its original name.")
+        commandName: "rename", abstract: "Renames an album; without a title, restores its original name.",
+        discussion: """
+            Examples:
+              upright albums rename Munich "Our town"
+              upright albums rename "Our town"
+            """)
 
     @OptionGroup var options: AlbumLibraryOptions
 

@@ -7,7 +7,13 @@ internal import UprightPlaces
 
 /// `upright albums show`.
 struct AlbumsShow: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "Shows the pictures of an album.")
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Shows the pictures of an album.",
+        discussion: """
+            Examples:
+              upright albums show Munich
+              upright albums show Munich --json
+            """)
 
     @OptionGroup var options: AlbumLibraryOptions
 

@@ -16,6 +16,10 @@ struct GalleryExportCommand: AsyncParsableCommand {
         abstract: "Writes the gallery's pages as files that a browser can open from disk.",
         discussion: """
             Pictures are linked, and only those of a single album (--album) copied. An export that was interrupted continues where it stopped.
+
+            Examples:
+              upright gallery export pages
+              upright gallery export munich.zip --album Munich --without-positions
             """)
 
     @OptionGroup var options: AlbumLibraryOptions
@@ -72,9 +76,9 @@ struct GalleryPages {
             let viewer = try WorkerPictureViewer(configuration)
             var content = GalleryContent(
                 library: library, journal: try Journal.open(in: RawPath(configuration.state), isChecked: false).journal,
-                gazetteer: try Geocoding(configuration.steps.naming).gazetteer, viewer: viewer,
+                gazetteer: try configuration.steps.naming.openGazetteer(), viewer: viewer,
                 title: configuration.gallery.title)
-            content.finish(configuration)
+            content.finish(configuration, origin: try await options.origin(configuration))
             let meter = ProgressLine()
             let target = parcel != nil && path.hasSuffix(".zip") ? try ZipFile(path) : nil
             let summary = try await GalleryExport(

@@ -19,12 +19,24 @@ struct GalleryServe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serves the gallery until it is stopped.",
         discussion: """
+            A folder needs no configuration: its pictures get albums of their own, in ~/.local/state/upright. If upright reprocess \
+            has written it, each picture is also shown as it was before.
+
             The gallery is at gallery.listen, or at 127.0.0.1:8711, which only this machine can reach. --listen gives \
             another address; if others can reach it, visitors need a token. The daemon serves the same gallery if \
             pipeline.yaml sets gallery.listen. Press Ctrl-C to stop.
+
+            Examples:
+              upright gallery ~/Upright
+              upright gallery serve --config pipeline.yaml
+              upright gallery serve --listen 0.0.0.0:8711 --token-file token
             """)
 
-    @OptionGroup var options: AlbumLibraryOptions
+    @OptionGroup var folder: FolderArgument
+
+    @OptionGroup var named: AlbumLibraryOptions
+
+    private var options: AlbumLibraryOptions { folder.naming(named) }
 
     @OptionGroup var serving: ServingOptions
 
@@ -40,7 +52,7 @@ struct GalleryServe: AsyncParsableCommand {
     func run() async throws {
         if endWithInput { Self.endWithStandardInput() }
         // A service leaves the albums alone: the daemon keeps them up to date.
-        let configuration = try options.configuration.load()
+        let configuration = try options.load()
         let address = serving.address ?? configuration.gallery.listen ?? .gallery
         let tokenFile = serving.tokenPath ?? configuration.gallery.tokenFile
         let log = StandardErrorLog.logger(configuration.log)
@@ -51,10 +63,10 @@ struct GalleryServe: AsyncParsableCommand {
             let journal = try Journal.open(in: RawPath(configuration.state), isChecked: false).journal
             let viewer = try WorkerPictureViewer(configuration)
             var content = GalleryContent(
-                library: library, journal: journal, gazetteer: try Geocoding(configuration.steps.naming).gazetteer,
+                library: library, journal: journal, gazetteer: try configuration.steps.naming.openGazetteer(),
                 viewer: viewer,
                 title: configuration.gallery.title)
-            content.finish(configuration)
+            content.finish(configuration, origin: try await options.origin(configuration))
             let limited = DaemonLog(log)
             let server = try GalleryServer(
                 content, address: address, token: token,
@@ -74,16 +86,16 @@ struct GalleryServe: AsyncParsableCommand {
             } catch { serving.cancel() }
             try await serving.value
         } catch let failure as OperationError {
-            report(failure, log)
+            report(failure.description, log)
             throw ServingOptions.status(for: failure, isService: service)
         } catch {
-            report(error, log)
+            report(ConfigurationOption.message(of: error, in: configuration), log)
             throw ExitStatus.configuration
         }
     }
 
-    private func report(_ error: any Error, _ log: Logger) {
-        if service { log.error("\(error)") } else { Console.shared.error("\(error)") }
+    private func report(_ text: String, _ log: Logger) {
+        if service { log.error("\(text)") } else { Console.shared.error(text) }
     }
 
     private func confine(

@@ -14,6 +14,12 @@ extension Place {
 }
 
 extension GazetteerExplanation {
+    /// The members of the object for a missing position.
+    static var noMembers: [(String, JSONValue)] {
+        ["place", "timeZone", "polygon"].map { ($0, .null) } + [("candidates", .array([]))]
+            + ["witness", "override"].map { ($0, .null) }
+    }
+
     /// The members of the object that explains a position.
     var members: [(String, JSONValue)] {
         [

@@ -24,6 +24,11 @@ struct Geotag: AsyncParsableCommand, TakesManyArguments {
             gets no position instead of a guess. Between two fixes, the position is interpolated if they are at most \
             --max-gap apart; elsewhere it is that of the nearest fix. With a position of a track, a picture gets the GPS \
             time, in UTC.
+
+            Examples:
+              upright geotag ~/Pictures --gpx day.gpx --dry-run
+              upright geotag ~/Pictures --gpx day.gpx --zone Europe/Berlin --clock-offset -90s
+              upright geotag scan.png --position 48.137154,11.576124 --output placed
             """)
 
     @Argument(help: ArgumentHelp("Pictures and folders.", valueName: "path"), completion: .file())

@@ -9,7 +9,12 @@ internal import UprightPlaces
 /// `upright places about`: describes the gazetteer's data and its sources.
 struct PlacesAbout: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "about", abstract: "Describes the gazetteer's data: version, sources and licences.")
+        commandName: "about", abstract: "Describes the gazetteer's data: version, sources and licences.",
+        discussion: """
+            Examples:
+              upright places about
+              upright places about --config pipeline.yaml
+            """)
 
     @Option(
         help: ArgumentHelp("A configuration file, for its gazetteer (default: none).", valueName: "file"),
@@ -20,8 +25,8 @@ struct PlacesAbout: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let settings = try ConfigurationOption.load(config).steps.naming
-        let gazetteer = try GazetteerOption.geocoding(settings).gazetteer
+        let configuration = try ConfigurationOption.load(config, needsFolders: false)
+        let gazetteer = try GazetteerOption.geocoding(configuration.steps.naming, of: configuration).gazetteer
         let about = gazetteer.about
         if json {
             let counts = about.counts.map { ($0.name, JSONValue.integer($0.count)) }

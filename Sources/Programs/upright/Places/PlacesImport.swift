@@ -21,6 +21,10 @@ struct PlacesImport: AsyncParsableCommand {
             boundaries. Each polygon has its name in the property that --name-key names, and can have names by language: \
             --name-key name --name-key en=name_en. Name the result in the configuration:
             steps: [orient, {place: {boundaries: FILE}}].
+
+            Examples:
+              upright places import cities500.txt --output cities.gazetteer
+              upright places import districts.geojson --level district --name-key name -o own.bnd
             """)
 
     @Argument(help: ArgumentHelp("The GeoNames file, or GeoJSON files.", valueName: "file"), completion: .file())

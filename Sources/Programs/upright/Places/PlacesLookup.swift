@@ -13,6 +13,11 @@ struct PlacesLookup: AsyncParsableCommand {
             Positions are LAT,LON in decimal degrees. Without arguments, they are read from standard input, one per line, \
             and each is answered by a line: latitude, longitude, country code, country, region code, region, city, district. \
             A line that is not a position gets an empty answer and a message, and the exit status is 1 at the end.
+
+            Examples:
+              upright places lookup 48.137154,11.576124
+              upright places lookup --language de --json -- -33.8675,151.207
+              cut -f 1 positions.tsv | upright places lookup
             """)
 
     @Argument(
@@ -46,9 +51,10 @@ struct PlacesLookup: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var settings = try ConfigurationOption.load(config).steps.naming
+        let configuration = try ConfigurationOption.load(config, needsFolders: false)
+        var settings = configuration.steps.naming
         if let language { settings.language = language }
-        let geocoding = try GazetteerOption.geocoding(settings)
+        let geocoding = try GazetteerOption.geocoding(settings, of: configuration)
         if let language = settings.language, !geocoding.gazetteer.speaks(language) {
             let known = geocoding.gazetteer.about.languages.joined(separator: " ")
             Console.shared.error(
@@ -67,7 +73,7 @@ struct PlacesLookup: AsyncParsableCommand {
         }
         for text in positions where text != "--" {
             guard let position = Position(text) else {
-                Console.shared.print(json ? Self.object(nil, [("place", .null)]) : "0,0: a missing position, no place")
+                Console.shared.print(json ? Self.object(nil, GazetteerExplanation.noMembers) : "0,0: a missing position, no place")
                 continue
             }
             let explanation = geocoding.gazetteer.explanation(of: position, language: settings.language)

@@ -11,6 +11,10 @@ struct Pause: AsyncParsableCommand {
             The pause lasts until upright queue resume, even across restarts. Files dropped in the meantime are processed then. \
             The request uses the daemon's Unix socket, so it needs permission to open that. Exit status 3 if no daemon \
             is running.
+
+            Examples:
+              upright queue pause
+              upright queue pause drop --message "the disk is being replaced"
             """)
 
     @Argument(help: ArgumentHelp("The drop folder; without it, all.", valueName: "folder"), completion: .directory)

@@ -10,6 +10,10 @@ struct QueueDismiss: AsyncParsableCommand {
             No file is changed, moved or deleted. The daemon processes a dismissed picture again when its file changes, or when \
             `upright queue retry` names its path or number. To remove it from the journal, delete or move the file, then run \
             `upright journal prune`.
+
+            Examples:
+              upright queue dismiss drop/b.jpg
+              upright queue dismiss --all --state rejected
             """)
 
     @OptionGroup var targets: QueueTargets

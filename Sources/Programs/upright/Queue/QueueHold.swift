@@ -9,6 +9,10 @@ struct QueueHold: AsyncParsableCommand {
         discussion: """
             A file in a drop folder can be held by its path before its processing starts. Versions before 0.2 do not know \
             about holds, and process held pictures.
+
+            Examples:
+              upright queue hold drop/b.jpg
+              upright queue hold 'drop/IMG_*'
             """)
 
     @OptionGroup var targets: QueueTargets

@@ -5,9 +5,13 @@ internal import UprightJournal
 struct QueueRetry: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Retries waiting and rejected pictures at once, and resets their number of attempts.",
+        abstract: "Retries deferred and rejected pictures at once, and resets their number of attempts.",
         discussion: """
             An ignored or dismissed picture is retried if its path or number is given.
+
+            Examples:
+              upright queue retry drop/b.jpg
+              upright queue retry --all --state rejected
             """)
 
     @OptionGroup var targets: QueueTargets

@@ -6,12 +6,12 @@ internal import UprightJournal
 struct QueueSelection: ParsableArguments {
     /// The states that users see.
     enum State: String, WordArgument {
-        case waiting, working, held, rejected, incomplete, stuck, left
+        case deferred, working, held, rejected, incomplete, stuck, left
 
         /// The state of a row; nil if it is in none of these: it is delivered, or ignored for good.
         init?(_ record: PictureRecord) {
             switch record.state {
-            case .waiting: self = .waiting
+            case .waiting: self = .deferred
             case .claimed: self = .working
             case .held: self = .held
             case .finished where record.original == .stuck: self = .stuck
@@ -32,7 +32,7 @@ struct QueueSelection: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Only those in this state: waiting, working, held, rejected, incomplete (delivered so far), stuck, or left (files whose type is not handled).",
+            "Only those in this state: deferred, working, held, rejected, incomplete (delivered so far), stuck, or left (files whose type is not handled).",
             valueName: "state"))
     var state: State?
 

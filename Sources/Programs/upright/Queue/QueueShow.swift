@@ -10,7 +10,12 @@ internal import UprightService
 /// `upright queue show`: prints the whole record of pictures.
 struct QueueShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Shows the whole record of the given pictures, including delivered ones.")
+        commandName: "show", abstract: "Shows the whole record of the given pictures, including delivered ones.",
+        discussion: """
+            Examples:
+              upright queue show drop/b.jpg
+              upright queue show 'drop/IMG_*' --json
+            """)
 
     @OptionGroup var selection: QueueSelection
     @OptionGroup var options: StateOptions

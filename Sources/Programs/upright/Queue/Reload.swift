@@ -15,6 +15,10 @@ struct Reload: AsyncParsableCommand {
             A valid configuration takes effect when the pictures in progress are finished. One that is refused changes nothing, \
             and the exit status is 78. The request uses the daemon's Unix socket, so it needs permission to open that. Exit \
             status 3 if no daemon is running.
+
+            Examples:
+              upright reload
+              upright check && upright reload
             """)
 
     @OptionGroup var options: StateOptions

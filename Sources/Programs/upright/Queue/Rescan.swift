@@ -11,6 +11,10 @@ struct Rescan: AsyncParsableCommand {
             The daemon also scans when it starts, at every folders[].scan-interval, and when it has missed a notification. \
             The request uses the daemon's Unix socket, so it needs permission to open that. Exit status 3 if no daemon is \
             running.
+
+            Examples:
+              upright queue rescan
+              upright queue rescan drop
             """)
 
     @Argument(help: ArgumentHelp("The drop folder; without it, all.", valueName: "folder"), completion: .directory)

@@ -10,6 +10,10 @@ struct Resume: AsyncParsableCommand {
         discussion: """
             A folder that is paused because of a fault resumes on its own when the fault has passed. The request uses the \
             daemon's Unix socket, so it needs permission to open that. Exit status 3 if no daemon is running.
+
+            Examples:
+              upright queue resume
+              upright queue resume drop
             """)
 
     @Argument(help: ArgumentHelp("The drop folder; without it, all.", valueName: "folder"), completion: .directory)

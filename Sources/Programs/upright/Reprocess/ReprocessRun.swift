@@ -6,6 +6,7 @@ internal import ArgumentParser
 internal import UprightFiles
 internal import UprightLabels
 internal import UprightJournal
+internal import UprightService
 
 /// What `upright reprocess` is to do, as its arguments say.
 struct ReprocessRun: Sendable {
@@ -30,7 +31,7 @@ struct ReprocessRun: Sendable {
 
     /// Checks that the arguments make sense together.
     func validate() throws {
-        if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024.") }
+        if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024; found \(jobs).") }
         if verbose, quiet { throw ValidationError("--verbose and --quiet cannot be used together.") }
         if paths.contains("") || output == "" { throw ValidationError("A path is empty.") }
         if filesFrom != nil, !paths.isEmpty {
@@ -71,10 +72,23 @@ struct ReprocessRun: Sendable {
             let seconds = (ContinuousClock.now - start) / .seconds(1)
             let console = Console.shared
             let colours = json ? console.errorHasColours : console.outputHasColours
-            let text = summary.text(seconds: seconds, isDryRun: dryRun, colours: colours)
+            let isLeaving = others == nil && configuration.folders.allSatisfy { $0.others == .leave } || others == .leave
+            let text =
+                ([summary.text(seconds: seconds, isDryRun: dryRun, colours: colours)]
+                + summary.ignoredLines(offersOthers: isLeaving)).joined(separator: "\n")
             if json { if console.errorIsTerminal { console.report(text) } } else { console.print(text) }
         }
+        if let output, !paths.isEmpty, !dryRun, summary.delivered > 0 { remember(paths, of: output) }
         if !summary.isComplete { throw ExitStatus.rejected }
+    }
+
+    /// Remembers where the outputs came from, for `upright gallery`. Nothing else depends on it.
+    private func remember(_ paths: [String], of output: String) {
+        let paths = paths.map { RawPath(argument: $0) }
+        let folders = paths.map { FileStore.isFolder($0) ? $0 : $0.parent.isEmpty ? "." : $0.parent }
+        do throws(FileError) { try RememberedOutput(RawPath(argument: output)).remember(folders) } catch {
+            if verbose { Console.shared.warning("upright gallery will not find the originals: \(error)") }
+        }
     }
 
     /// The processor that the configuration asks for.
@@ -113,7 +127,7 @@ struct ReprocessRun: Sendable {
             return try await RunGuard.run { try await run.run { event in await listener.take(event) } }
         }
         let geocoding = try selection.place.map { _ in
-            try GazetteerOption.geocoding(configuration.steps.naming)
+            try GazetteerOption.geocoding(configuration.steps.naming, of: configuration)
         }
         let first: Journal
         do { first = try open(configuration) } catch {
@@ -153,10 +167,7 @@ struct ReprocessRun: Sendable {
             processor: processor, jobs: jobs, version: Product.version, recorder: recorder)
         var environment = configuration.stepEnvironment(reader: processor.reader)
         do { try environment.openPlaceCache() } catch { Console.shared.warning("\(error)") }
-        do throws(StepError) { engine.steps = try await PreparedSteps(environment) } catch {
-            Console.shared.error("\(error)")
-            throw ExitStatus.configuration
-        }
+        engine.steps = try await ConfigurationOption.prepared(configuration, environment)
         engine.force = force
         engine.isDryRun = dryRun
         return engine

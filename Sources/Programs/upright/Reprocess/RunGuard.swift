@@ -38,6 +38,7 @@ enum RunGuard {
         }
         switch result {
         case .success(let value): return value
+        case .failure(let status as ExitCode): throw status
         case .failure(let error as OperationError):
             if error.kind == .configuration { throw ValidationError("\(error)") }
             Console.shared.error("\(error)")

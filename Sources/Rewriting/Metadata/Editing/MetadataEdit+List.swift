@@ -7,8 +7,13 @@ extension [MetadataEdit] {
     }
 
     /// Whether an edit for a kind of block can create one.
-    package func makes(_ target: MetadataEdit.Target) -> Bool {
-        contains { $0.applies(to: target) && $0.isSetting && [.always, .whereBlank].contains($0.condition) }
+    package func makes(_ target: MetadataEdit.Target) -> Bool { first(making: target) != nil }
+
+    /// What the first edit sets that can create a kind of block, by the name of its tag; nil if none can.
+    package func first(making target: MetadataEdit.Target) -> String? {
+        let edit = first { $0.applies(to: target) && $0.isSetting && [.always, .whereBlank].contains($0.condition) }
+        guard let edit else { return nil }
+        return edit.assignedName ?? "a value"
     }
 
     /// Whether an edit applies to a kind of block.

@@ -107,6 +107,17 @@ extension MetadataEdit {
         }
     }
 
+    /// The name of the tag that the edit sets; nil if it sets none.
+    var assignedName: String? {
+        switch action {
+        case .setExif(let tag, _), .setExifText(let tag, _), .setExifOrdered(let tag, _, _): tag.description
+        case .setIPTC(let record, let number, _), .changeIPTCList(let record, let number, _, _):
+            "IPTC:" + (IPTCTable.definition(record: record, number: number)?.name ?? "\(record):\(number)")
+        case .setTexts(let text, _), .changeTexts(let text, _, _): text.name
+        default: nil
+        }
+    }
+
     /// Whether the edit applies where there is no value.
     package var fillsBlank: Bool { condition == .always || condition == .whereBlank }
 

@@ -28,7 +28,7 @@ extension MetadataEditError: CustomStringConvertible {
         case .file(let error): "\(error)"
         case .tag(let error): "\(error)"
         case .noPlace(let what, let type, let instead):
-            "a file of type \(type.rawValue) cannot hold \(what): \(instead)"
+            "a \(type.noun) cannot hold \(what): \(instead)"
         case .damaged(let block, let reason): "the \(block) block cannot be edited: \(reason)"
         case .tooLarge(let block, let size, let limit):
             "the \(block) block would have \(size) bytes, but its limit is \(limit)"

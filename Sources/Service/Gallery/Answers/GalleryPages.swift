@@ -84,8 +84,8 @@ struct GalleryPages: Sendable {
             return answer
         case .tiles:
             guard case .archive(let path) = content.tiles?.source else { return nil }
-            do throws(FileError) {
-                return GalleryAnswer(type: "application/octet-stream", body: .file(try FileStore.open(RawPath(path))))
+            do throws(SettingFault) {
+                return GalleryAnswer(type: "application/octet-stream", body: .file(try TileArchive.open(path)))
             } catch { return .text("the tiles of the map cannot be read: \(error)\n", status: 404) }
         case .sheet(let id, let number):
             return try await SheetPage(frame: frame).page(id, number).map { .page($0) }

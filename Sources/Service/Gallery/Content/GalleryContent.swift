@@ -54,8 +54,11 @@ package struct GalleryContent: Sendable {
     /// - Parameters:
     ///   - folders: The folders that contain sources, outputs and moved originals.
     ///   - moved: Sources with the folders to which their originals are moved.
-    package mutating func setFolders(_ folders: PictureFolders, moved: [(source: RawPath, originals: RawPath)]) {
-        files = PictureFiles(journal, in: folders, moved: moved)
+    ///   - origin: finds out how a picture was made of which there is no record.
+    package mutating func setFolders(
+        _ folders: PictureFolders, moved: [(source: RawPath, originals: RawPath)], origin: PictureFiles.Origin? = nil
+    ) {
+        files = PictureFiles(journal, in: folders, moved: moved, origin: origin)
     }
 
     /// A picture's thumbnail; nil if it cannot be shown.
@@ -80,7 +83,7 @@ package struct GalleryContent: Sendable {
     /// photo); nil if there is none.
     func motion(of photo: AlbumPhoto) async throws -> Motion? {
         if ReadableFormats.isFilm(ImageType(rawValue: photo.type)) { return nil }
-        if let record = try await journal?.records(withOutput: photo.path).first, let digest = record.sourceSHA256 {
+        if let record = try await files.record(of: photo), let digest = record.sourceSHA256 {
             for member in try await journal?.members(of: record.source, sha256: digest) ?? [] {
                 guard let output = member.output, ReadableFormats.isFilm(ImageType(rawValue: member.type)),
                     let file = try await files.checkedOutput(of: AlbumPhoto(path: output))

@@ -20,13 +20,24 @@ package struct PictureFiles: Sendable {
     private let journal: Journal?
     private let moved: [(source: RawPath, originals: RawPath)]
     private let digests = DigestCache()
+    /// Finds out how a picture was made that the journal knows nothing else of; nil if it knows all that can be known.
+    private let origin: Origin?
+    private let unknown = UnknownOrigins()
+
+    /// Returns the record of a picture, which is to be kept; nil if it cannot be found out.
+    package typealias Origin = @Sendable (RawPath) async -> PictureRecord?
 
     /// Creates the files of a journal.
     ///
     /// - Parameters:
     ///   - folders: The folders that contain them.
     ///   - moved: Sources with the folders to which their originals are moved.
-    package init(_ journal: Journal?, in folders: PictureFolders, moved: [(source: RawPath, originals: RawPath)] = []) {
+    ///   - origin: finds out how a picture was made of which there is no record.
+    package init(
+        _ journal: Journal?, in folders: PictureFolders, moved: [(source: RawPath, originals: RawPath)] = [],
+        origin: Origin? = nil
+    ) {
+        self.origin = origin
         self.journal = journal
         self.folders = folders
         self.moved = moved
@@ -70,6 +81,20 @@ package struct PictureFiles: Sendable {
         try await journal?.records(withOutput: photo.path).compactMap(\.outputSHA256).first
     }
 
+    /// The record of how a picture was made; nil if there is none.
+    func record(of photo: AlbumPhoto) async throws -> PictureRecord? {
+        let records = try await journal?.records(withOutput: photo.path) ?? []
+        if let made = records.first(where: { $0.source != photo.path }) { return made }
+        guard let origin else { return records.first }
+        guard !unknown.contains(photo.path) else { return nil }
+        guard let record = await origin(photo.path) else {
+            unknown.note(photo.path)
+            return nil
+        }
+        try await journal?.finish([record])
+        return record
+    }
+
     // MARK: Originals
 
     /// A picture's original with the bytes that were normalized.
@@ -96,8 +121,7 @@ package struct PictureFiles: Sendable {
     private func original(
         of photo: AlbumPhoto, where isTrue: (OpenFile, PictureRecord) async -> Bool
     ) async throws -> Original {
-        let known = try await journal?.records(withOutput: photo.path).first { $0.sourceSHA256 != nil }
-        guard let record = known else { return .none }
+        guard let record = try await record(of: photo), record.sourceSHA256 != nil else { return .none }
         var isChanged = false
         let number = record.output.map { NumberedName.number(of: $0.name, from: record.source.name) } ?? 1
         let numbered = record.source.parent.appending(name: NumberedName.of(record.source.name, number))

@@ -59,10 +59,7 @@ struct PicturePage: Sendable {
         let properties = try await frame.content.properties(of: photo).filter {
             !PictureFactRows.isBlank($0.value)
         }
-        var record: PictureRecord?
-        if let journal = frame.content.journal {
-            record = try await journal.records(withOutput: photo.path).first
-        }
+        let record = try await frame.content.files.record(of: photo)
         let work = PictureWork(record, frame.words, frame.dates)
         let shape = PictureShape(photo)
         let original = Self.original(photo).map { frame.link($0, from: page) } ?? ""

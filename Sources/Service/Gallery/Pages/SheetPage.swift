@@ -39,7 +39,7 @@ struct SheetPage: Sendable {
     }
 
     private func row(_ photo: AlbumPhoto, from page: PagePath) async throws -> [String: Template.Value] {
-        let record = try await frame.content.journal?.records(withOutput: photo.path).first
+        let record = try await frame.content.files.record(of: photo)
         let work = PictureWork(record, frame.words, frame.dates)
         let shape = PictureShape(photo)
         let after = digests.map { $0[photo.id] } ?? record?.outputSHA256

@@ -1,4 +1,5 @@
-package import UprightFiles
+package import UprightConfiguration
+internal import UprightFiles
 
 /// The secret that the clients of a server must give.
 package enum AccessToken {
@@ -12,20 +13,23 @@ package enum AccessToken {
     }
 
     /// Reads the token from the first line of a file. It must be too long to guess.
-    package static func reading(_ path: String) throws(OperationError) -> String {
+    ///
+    /// - Throws: a fault of the key `token-file`.
+    package static func reading(_ path: String) throws(SettingFault) -> String {
+        let expected = "a token of at least \(fewestCharacters) characters in the first line of a file"
         let bytes: [UInt8]
         do throws(FileError) {
             let path = RawPath(path)
             bytes = try OpenFolder(path.parent).file(RawPath(bytes: path.name)).readAll(limit: maximumBytes)
         } catch {
-            throw OperationError("the token cannot be read: \(error.description)", cause: error)
+            throw SettingFault("token-file", expected: expected, error)
         }
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         let token = String(decoding: line, as: UTF8.self)
         guard token.count >= fewestCharacters else {
-            throw OperationError(
-                "the token in \(path) has \(token.count) characters, expected at least \(fewestCharacters): "
-                    + "head -c 24 /dev/urandom | base64 generates one")
+            throw SettingFault(
+                "token-file", expected: expected,
+                found: "\(token.count) in \(path); head -c 24 /dev/urandom | base64 generates one")
         }
         return token
     }

@@ -7,11 +7,13 @@ protocol TakesEmptyValues {
     static var optionsWithEmptyValues: Set<String> { get }
 }
 
-/// Empty values of options: `--owner=` and `--owner ''`.
+/// Values of options that the argument parser reads as something else.
 ///
-/// The argument parser reads `--owner=` like `--owner`, and takes the next argument, a file, as the value. Here, `--owner=`
-/// gets the empty value that was written. An option for which an empty value means nothing is refused with one.
-struct EmptyValues {
+/// - Empty ones, `--owner=` and `--owner ''`: the parser reads `--owner=` like `--owner`, and takes the next argument, a file, as
+///   the value. Here, `--owner=` gets the empty value that was written. An option for which an empty value means nothing is
+///   refused with one.
+/// - Negative numbers, `--jobs -3`: the parser takes them for options. Here, `--jobs` gets the number, and can say what it takes.
+struct OptionValues {
     private let command: any ParsableCommand.Type
     private let options: [Option]
 
@@ -27,12 +29,18 @@ struct EmptyValues {
     /// Returns the arguments with each `--option=` as two, the option and an empty text.
     static func separated(_ arguments: [String], of root: any ParsableCommand.Type) throws -> [String] {
         // The options of a command are slow to list.
-        guard arguments.contains(where: { $0.isEmpty || $0.utf8.first == dash && $0.utf8.last == equals }) else {
+        guard arguments.contains(where: { $0.isEmpty || $0.utf8.first == dash && $0.utf8.last == equals || isNegative($0) })
+        else {
             return arguments
         }
         let words = CommandWords(arguments, of: root)
         let head = arguments.prefix(arguments.count - words.rest.count)
-        return head + (try EmptyValues(words.command).separated(words.rest))
+        return head + (try OptionValues(words.command).separated(words.rest))
+    }
+
+    /// Whether an argument is a negative number, with or without a unit.
+    private static func isNegative(_ argument: String) -> Bool {
+        argument.utf8.first == dash && argument.utf8.dropFirst().first.map { (0x30...0x39).contains($0) } == true
     }
 
     private static let dash = UInt8(ascii: "-")
@@ -88,6 +96,11 @@ struct EmptyValues {
                     throw ValidationError("\(name) takes <\(option.valueName)>, found an empty value.")
                 }
                 found += [name, ""]
+            } else if !option.takesAnything, let value = rest.first, Self.isNegative(value),
+                let long = option.names.first(where: { $0.hasPrefix("--") })
+            {
+                rest.removeFirst()
+                found.append("\(long)=\(value)")
             } else {
                 found.append(argument)
                 if option.takesAnything, let value = rest.popFirst() { found.append(value) }
