@@ -25,7 +25,9 @@ enum {
     TAG_WIDTH = 256, TAG_LENGTH = 257, TAG_BITS = 258, TAG_COMPRESSION = 259, TAG_PHOTOMETRIC = 262,
     TAG_FILL_ORDER = 266, TAG_STRIP_OFFSETS = 273, TAG_SAMPLES = 277, TAG_ROWS = 278, TAG_STRIP_COUNTS = 279,
     TAG_PLANAR = 284, TAG_GROUP3 = 292, TAG_PREDICTOR = 317, TAG_TILE_WIDTH = 322, TAG_TILE_LENGTH = 323,
-    TAG_TILE_OFFSETS = 324, TAG_TILE_COUNTS = 325, TAG_SAMPLE_FORMAT = 339
+    TAG_TILE_OFFSETS = 324, TAG_TILE_COUNTS = 325, TAG_SAMPLE_FORMAT = 339,
+    // A tag of no file: by which library deflate is decoded, 0 for zlib.
+    TAG_DEFLATE_LIBRARY = 65570
 };
 
 static struct {
@@ -64,6 +66,13 @@ static void note(handle_t handle, const char *module, const char *format, va_lis
     memory_file *file = handle;
     if (!file || !file->report || file->report->message[0]) return;
     vsnprintf(file->report->message, sizeof file->report->message, format, arguments);
+}
+
+static void note_warning(handle_t handle, const char *module, const char *format, va_list arguments) {
+    (void)module;
+    memory_file *file = handle;
+    if (!file || !file->report || file->report->warnings[0]) return;
+    vsnprintf(file->report->warnings, sizeof file->report->warnings, format, arguments);
 }
 
 static void load(void) {
@@ -105,8 +114,7 @@ static void load(void) {
     set_warning(NULL);
     set_plain(NULL);
     set_error(note);
-    // Decoders of fax rows warn of damage that they mend by a guess.
-    set_further(note);
+    set_further(note_warning);
     lib.library = library;
 }
 
@@ -224,10 +232,24 @@ static int agrees(TIFF *tiff, const tiff_codec_layout *layout, uint32_t count) {
     return !lib.is_tiled(tiff) && rows == layout->tile_height && lib.strips(tiff) == count;
 }
 
+static int has_bits(const uint8_t *bytes, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (bytes[i]) return 1;
+    return 0;
+}
+
+// Puts the number of a segment before what was said of it.
+static void locate(char *text, size_t size, const tiff_codec_layout *layout, uint32_t segment, uint32_t count) {
+    char said[200];
+    if (!text[0] || segment == count) return;
+    snprintf(said, sizeof said, "%s", text);
+    snprintf(text, size, "%s %u: %s", layout->tile_width ? "tile" : "strip", segment, said);
+}
+
 int tiff_codec_decode(
     const uint8_t *bytes, size_t size, uint64_t directory, const tiff_codec_layout *layout, uint32_t count,
     uint8_t *samples, size_t stride, tiff_codec_report *report) {
-    report->message[0] = 0;
+    report->message[0] = report->warnings[0] = 0;
     if (!tiff_codec_load()) return TIFF_CODEC_MISSING;
     memory_file file = {.input = bytes, .size = size, .report = report};
     // `h`: without reading the first directory; `c`: with the strips of the file, and not smaller ones.
@@ -240,21 +262,30 @@ int tiff_codec_decode(
         report->message[0] = 0;
         status = fail(report, "libtiff reads another layout from the directory");
     }
+    // libtiff asks libdeflate for as many bytes as a strip needs. If there are more, libdeflate leaves out the end of those.
+    if (status == TIFF_CODEC_OK && (layout->compression == 8 || layout->compression == 32946))
+        lib.set_field(tiff, TAG_DEFLATE_LIBRARY, 0);
     // What it said of tags says nothing of the samples.
-    if (status == TIFF_CODEC_OK) report->message[0] = 0;
+    if (status == TIFF_CODEC_OK) report->message[0] = report->warnings[0] = 0;
+    uint32_t first = count, warned = count, failed = 0;
     for (uint32_t segment = 0; status == TIFF_CODEC_OK && segment < count; segment++) {
         uint8_t *target = samples + stride * segment;
         tmsize_t read = layout->tile_width ? lib.read_tile(tiff, segment, target, (tmsize_t)stride)
                                            : lib.read_strip(tiff, segment, target, (tmsize_t)stride);
-        // A decoder can report damage, and go on.
-        if (read < 0 || report->message[0]) {
-            char said[sizeof report->message];
-            memcpy(said, report->message, sizeof said);
-            snprintf(report->message, sizeof report->message, "%s %u: %.200s", layout->tile_width ? "tile" : "strip",
-                     segment, said[0] ? said : "cannot be decoded");
-            status = TIFF_CODEC_FAILED;
-        }
+        if (report->message[0] && first == count) first = segment;
+        if (report->warnings[0] && warned == count) warned = segment;
+        if (read >= 0) continue;
+        // Fax rows before the damage are there, and no more is known of others.
+        if (first == count) first = segment;
+        fail(report, "cannot be decoded");
+        failed++;
     }
+    // Fax decoders fail at the end of a strip of which they have decoded most.
+    int is_fax = layout->compression >= 2 && layout->compression <= 4;
+    if (status == TIFF_CODEC_OK && failed == count && !(is_fax && has_bits(samples, stride * count)))
+        status = TIFF_CODEC_FAILED;
+    locate(report->message, sizeof report->message, layout, first, count);
+    locate(report->warnings, sizeof report->warnings, layout, warned, count);
     lib.close(tiff);
     return status;
 }
@@ -263,7 +294,7 @@ int tiff_codec_encode(
     const tiff_codec_layout *layout, int is_little_endian, uint32_t count, const uint8_t *samples, size_t stride,
     const size_t *lengths, size_t limit, tiff_codec_output *output, tiff_codec_report *report) {
     memset(output, 0, sizeof *output);
-    report->message[0] = 0;
+    report->message[0] = report->warnings[0] = 0;
     if (!tiff_codec_load()) return TIFF_CODEC_MISSING;
     memory_file file = {.limit = limit, .report = report};
     // The predictor of floating point (3) gives the same bytes in both orders, but libtiff 4.5 exchanges those of the samples

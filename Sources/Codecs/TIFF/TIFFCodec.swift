@@ -24,8 +24,3 @@ package enum TIFFCodec {
     /// None, CCITT's (1-bit) three, LZW, deflate by two numbers, PackBits, LZMA, Zstandard.
     package static let lossless: Set<Int> = [1, 2, 3, 4, 5, 8, 32_946, 32_773, 34_925, 50_000]
 }
-
-extension tiff_codec_report {
-    /// What libtiff said.
-    var text: String { withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) } }
-}

@@ -17,6 +17,8 @@ package struct TIFFCoefficients {
     /// How the picture is stored.
     package private(set) var layout: TIFFLayout
     private var pictures: [JPEGCoefficients] = []
+    /// The components by their numbers in the file, and whether a turn shows each as before.
+    package let components: [(id: Int, isExact: Bool)]
     private let codings: [JPEGCoding]
     private let applicationData: [[UInt8]]
 
@@ -27,6 +29,10 @@ package struct TIFFCoefficients {
     package init(decoding streams: TIFFJPEGStreams, toTurn orientation: Orientation) throws(CodecError) {
         let extent = streams.extent(orientation)
         layout = streams.layout
+        let exact = streams.exactComponents(orientation)
+        components = (streams.files.first?.structure.frameHeader.components ?? []).map {
+            (Int($0.id), exact.contains(Int($0.id)))
+        }
         let perPlane = layout.across * layout.down
         applicationData = streams.files.isEmpty ? [] : streams.applicationData(0)
         codings = (0..<layout.planes).map { plane in
@@ -55,11 +61,12 @@ package struct TIFFCoefficients {
         }
     }
 
-    /// Turns the picture. The turn must be exact (``TIFFJPEGStreams/obstacle(to:)``).
+    /// Turns the picture. Components that are no whole number of blocks along a mirrored axis are quantized again, as in a JPEG
+    /// file.
     package mutating func turn(_ orientation: Orientation) throws(CodecError) {
         for index in pictures.indices {
-            guard pictures[index].geometries(orientation).allSatisfy(\.isExact), pictures[index].separateTables() else {
-                throw CodecError(.unsupported, "its JPEG cannot be turned without a new loss")
+            guard pictures[index].separateTables() else {
+                throw CodecError(.unsupported, "its JPEG has more than four quantization tables")
             }
             try pictures[index].turn(orientation)
         }

@@ -49,7 +49,7 @@ package struct TIFFJPEGStreams {
         return Size(width: layout.size.width, height: rows)
     }
 
-    /// Why the picture cannot be turned exactly; nil if it can.
+    /// Why the picture cannot be turned; nil if it can.
     package func obstacle(to orientation: Orientation) -> String? {
         guard let first = files.first?.structure.frameHeader else { return "it has no JPEG stream" }
         let expected = layout.isPlanar ? 1 : layout.samples
@@ -84,25 +84,23 @@ package struct TIFFJPEGStreams {
         guard turned.width <= 0xFFFF, turned.height <= 0xFFFF else {
             return "its turned strips would be too long for JPEG"
         }
-        let turn = PictureTurn(orientation, of: layout.size)
-        let isExact = first.components.allSatisfy { component in
-            JPEGPlaneGeometry(
-                turn, horizontal: (component.horizontal, first.maximumHorizontal),
-                vertical: (component.vertical, first.maximumVertical)
-            ).isExact
-        }
-        guard isExact else {
-            return
-                "its JPEG can only be turned with a new loss: \(layout.size.width)×\(layout.size.height) pixels are no "
-                + "whole number of blocks of \(across)×\(down)"
-        }
-        let isSubsampled = first.components.contains {
-            $0.horizontal < first.maximumHorizontal || $0.vertical < first.maximumVertical
-        }
-        guard !isSubsampled || keepsSeams(orientation) else {
-            return "its chroma is subsampled, and strips or tiles would meet at other places"
-        }
         return nil
+    }
+
+    /// The components that are shown as before after a turn, by their numbers in the file: those whose coefficients only move.
+    func exactComponents(_ orientation: Orientation) -> Set<Int> {
+        guard let first = files.first?.structure.frameHeader else { return [] }
+        let (turn, keepsSeams) = (PictureTurn(orientation, of: extent(orientation)), keepsSeams(orientation))
+        return Set(
+            first.components.filter { component in
+                let factors = (
+                    horizontal: (component.horizontal, first.maximumHorizontal),
+                    vertical: (component.vertical, first.maximumVertical)
+                )
+                let isWhole = factors.horizontal.0 == factors.horizontal.1 && factors.vertical.0 == factors.vertical.1
+                return (isWhole || keepsSeams)
+                    && JPEGPlaneGeometry(turn, horizontal: factors.horizontal, vertical: factors.vertical).isExact
+            }.map { Int($0.id) })
     }
 
     /// Whether the turned strips or tiles are those of the picture, each turned. Decoders interpolate subsampled chroma within a

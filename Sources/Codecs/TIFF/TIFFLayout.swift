@@ -25,10 +25,12 @@ package struct TIFFLayout: Sendable, Hashable {
     package var tile: Size?
     /// The rows of a strip, at most those of the picture.
     package var rowsPerStrip: Int
+    /// The order of the bytes of a sample.
+    package var isLittleEndian: Bool
 
     package init(
         size: Size, bits: Int, samples: Int, isPlanar: Bool, compression: Int, predictor: Int, fillOrder: Int,
-        sampleFormat: Int, group3: Int, tile: Size?, rowsPerStrip: Int
+        sampleFormat: Int, group3: Int, tile: Size?, rowsPerStrip: Int, isLittleEndian: Bool
     ) {
         self.size = size
         self.bits = bits
@@ -41,6 +43,7 @@ package struct TIFFLayout: Sendable, Hashable {
         self.group3 = group3
         self.tile = tile
         self.rowsPerStrip = rowsPerStrip
+        self.isLittleEndian = isLittleEndian
     }
 
     /// Whether each strip or tile is a JPEG stream.
@@ -66,7 +69,26 @@ package struct TIFFLayout: Sendable, Hashable {
     /// The strips or tiles of all planes.
     package var segmentCount: Int { across * down * planes }
 
-    /// Returns the layout of the turned picture. Tiles are turned; strips keep about their number of bytes.
+    /// The rows of a strip or tile that are in the picture.
+    func rows(ofSegment index: Int) -> Int {
+        tile == nil ? min(rowsPerStrip, size.height - index / across % down * rowsPerStrip) : segment.height
+    }
+
+    /// Whether strips or tiles of these lengths have all of their samples. What codes need cannot be known.
+    package func fills(_ lengths: [Int]) -> Bool {
+        compression != 1
+            || zip(lengths, 0...).allSatisfy { $0 >= rows(ofSegment: $1) * segmentRowBytes }
+    }
+
+    /// Why samples with this predictor have no meaning; nil if they have one. Compressions without a predictor ignore it.
+    package var predictorObstacle: String? {
+        guard predictor > 1, [5, 8, 32_946, 34_925, 50_000].contains(compression) else { return nil }
+        let sizes = predictor == 2 ? [8, 16, 32, 64] : [16, 24, 32, 64]
+        return sizes.contains(bits)
+            ? nil : "its predictor \(predictor) is for samples of \(sizes) bits, and it has samples of \(bits)"
+    }
+
+    /// Returns the layout of the turned picture. Tiles are turned; strips keep about their number, and so their bytes.
     package func turned(by orientation: Orientation) -> TIFFLayout {
         guard orientation.transposes else { return self }
         var turned = self
@@ -75,10 +97,11 @@ package struct TIFFLayout: Sendable, Hashable {
         if rowsPerStrip >= size.height {
             turned.rowsPerStrip = turned.size.height
         } else {
-            // Strips of JPEG consist of whole blocks, of at most 32 rows.
+            // Strips of JPEG consist of whole blocks, of at most 32 rows. The number of strips and not that of their bytes is
+            // kept: rounded down at each turn, strips would become shorter and shorter.
             let unit = isJPEG ? 32 : 1
-            let rows = segmentBytes / max(1, turned.rowBytes) / unit * unit
-            turned.rowsPerStrip = min(turned.size.height, max(unit, rows))
+            let rows = (turned.size.height + down - 1) / down
+            turned.rowsPerStrip = min(turned.size.height, (rows + unit - 1) / unit * unit)
         }
         return turned
     }

@@ -1,4 +1,3 @@
-internal import CUprightCodecs
 package import UprightGeometry
 
 /// The samples of a TIFF picture: the rows of each plane one after the other, each beginning with a whole byte. Samples of 16
@@ -12,40 +11,9 @@ package struct TIFFRaster: Sendable {
     /// Further bytes after the rows: pixels are read in whole words.
     private static let room = 16
 
-    private init(_ layout: TIFFLayout) {
+    init(_ layout: TIFFLayout) {
         self.layout = layout
         bytes = [UInt8](repeating: 0, count: layout.byteCount + Self.room)
-    }
-
-    /// Decodes the picture of a directory.
-    ///
-    /// - Parameters:
-    ///   - file: the whole file.
-    ///   - directory: the offset of the directory.
-    package static func decode(
-        _ file: [UInt8], directory: Int, _ layout: TIFFLayout
-    ) throws(CodecError) -> TIFFRaster {
-        let (stride, count) = (layout.segmentBytes, layout.segmentCount)
-        var raster = TIFFRaster(layout)
-        var segments = [UInt8](repeating: 0, count: stride * count)
-        var report = tiff_codec_report()
-        var coded = layout.coded
-        let status = segments.withUnsafeMutableBufferPointer { samples in
-            file.withUnsafeBufferPointer { file in
-                tiff_codec_decode(
-                    file.baseAddress, file.count, UInt64(clamping: directory), &coded, UInt32(clamping: count),
-                    samples.baseAddress, stride, &report)
-            }
-        }
-        switch Int(status) {
-        case TIFF_CODEC_OK: break
-        case TIFF_CODEC_MISSING: throw CodecError(.unsupported, TIFFCodec.missing)
-        case TIFF_CODEC_MEMORY: throw CodecError(.outOfMemory, "the picture needs more memory than is available")
-        default: throw CodecError(.undecodable, "expected the samples of a TIFF picture: \(report.text)")
-        }
-        raster.copy(&segments, toSegments: false)
-        raster.clearPadding()
-        return raster
     }
 
     /// Returns the same samples, to be stored in another way.
@@ -55,80 +23,32 @@ package struct TIFFRaster: Sendable {
         return raster
     }
 
-    /// Encodes the picture.
-    ///
-    /// - Parameter limit: the maximum number of bytes.
-    package func encoded(isLittleEndian: Bool, limit: Int) throws(CodecError) -> [[UInt8]] {
-        let (stride, count) = (layout.segmentBytes, layout.segmentCount)
-        var segments = [UInt8](repeating: 0, count: stride * count)
-        var own = self
-        own.copy(&segments, toSegments: true)
-        let lengths = (0..<count).map { index in
-            let row = index / layout.across % layout.down
-            let rows =
-                layout.tile == nil
-                ? min(layout.segment.height, layout.size.height - row * layout.segment.height) : layout.segment.height
-            return rows * layout.segmentRowBytes
-        }
-        var report = tiff_codec_report()
-        var coded = layout.coded
-        var output = tiff_codec_output()
-        defer { tiff_codec_free(&output) }
-        let status = segments.withUnsafeBufferPointer { samples in
-            tiff_codec_encode(
-                &coded, isLittleEndian ? 1 : 0, UInt32(clamping: count), samples.baseAddress, stride, lengths, limit,
-                &output, &report)
-        }
-        switch Int(status) {
-        case TIFF_CODEC_OK: break
-        case TIFF_CODEC_MISSING: throw CodecError(.unsupported, TIFFCodec.missing)
-        case TIFF_CODEC_MEMORY: throw CodecError(.outOfMemory, "the picture needs more memory than is available")
-        default: throw CodecError(.unencodable, "the samples cannot be encoded: \(report.text)")
-        }
-        let file = UnsafeBufferPointer(start: output.file, count: output.size)
-        var encoded: [[UInt8]] = []
-        for index in 0..<count {
-            let (offset, length) = (Int(clamping: output.offsets[index]), Int(clamping: output.lengths[index]))
-            guard offset <= file.count, length <= file.count - offset else {
-                throw CodecError(.unencodable, "libtiff has left out a strip")
-            }
-            encoded.append(Array(file[offset..<offset + length]))
-        }
-        return encoded
-    }
-
-    /// Copies the rows to or from the strips or tiles.
-    private mutating func copy(_ segments: inout [UInt8], toSegments: Bool) {
+    /// Copies the rows of a strip or tile to or from the picture.
+    mutating func copy(_ segment: UnsafeMutableRawBufferPointer, _ index: Int, toSegment: Bool) {
         let layout = layout
         let (unit, rowBytes, segmentRow) = (layout.segment, layout.rowBytes, layout.segmentRowBytes)
-        let planeBytes = rowBytes * layout.size.height
+        let column = index % layout.across
+        let row = index / layout.across % layout.down
+        let plane = index / (layout.across * layout.down)
+        // Tiles are a multiple of 16 pixels wide, so that each begins with a whole byte.
+        let left = column * segmentRow
+        let length = min(segmentRow, rowBytes - left)
+        let first = plane * rowBytes * layout.size.height + row * unit.height * rowBytes + left
         bytes.withUnsafeMutableBytes { rows in
-            segments.withUnsafeMutableBytes { segments in
-                for index in 0..<layout.segmentCount {
-                    let column = index % layout.across
-                    let row = index / layout.across % layout.down
-                    let plane = index / (layout.across * layout.down)
-                    // Tiles are a multiple of 16 pixels wide, so that each begins with a whole byte.
-                    let left = column * segmentRow
-                    let length = min(segmentRow, rowBytes - left)
-                    for y in 0..<min(unit.height, layout.size.height - row * unit.height) {
-                        let own = plane * planeBytes + (row * unit.height + y) * rowBytes + left
-                        let other = index * layout.segmentBytes + y * segmentRow
-                        if toSegments {
-                            segments.baseAddress?.advanced(by: other)
-                                .copyMemory(from: rows.baseAddress! + own, byteCount: length)
-                        } else {
-                            rows.baseAddress?.advanced(by: own)
-                                .copyMemory(from: segments.baseAddress! + other, byteCount: length)
-                        }
-                    }
+            guard let rows = rows.baseAddress, let segment = segment.baseAddress else { return }
+            for y in 0..<min(unit.height, layout.size.height - row * unit.height) {
+                let (own, other) = (rows + first + y * rowBytes, segment + y * segmentRow)
+                if toSegment {
+                    other.copyMemory(from: own, byteCount: length)
+                } else {
+                    own.copyMemory(from: other, byteCount: length)
                 }
             }
         }
     }
 
     /// Sets the bits after the last pixel of each row to 0: encoders leave anything there.
-    private mutating func clearPadding() {
+    mutating func clearPadding() {
         let used = layout.size.width * layout.pixelBits % 8
         guard used > 0 else { return }
         let mask = ~UInt8(0xFF >> used)
@@ -139,6 +59,42 @@ package struct TIFFRaster: Sendable {
     package func hasSamples(of other: TIFFRaster) -> Bool {
         layout.size == other.layout.size && layout.pixelBits == other.layout.pixelBits
             && layout.planes == other.layout.planes && bytes == other.bytes
+    }
+
+    /// Whether this picture is another one, turned. Pixel by pixel, and without the code that turns.
+    package func isTurned(from stored: TIFFRaster, by orientation: Orientation) -> Bool {
+        let (own, other) = (layout, stored.layout)
+        guard own.size == other.size.turned(by: orientation), own.pixelBits == other.pixelBits,
+            own.planes == other.planes
+        else { return false }
+        let transform = orientation.transform(in: other.size)
+        let (bits, planes) = (own.pixelBits, (own.rowBytes * own.size.height, other.rowBytes * other.size.height))
+        return bytes.withUnsafeBufferPointer { mine in
+            stored.bytes.withUnsafeBufferPointer { theirs in
+                func byte(_ bytes: UnsafeBufferPointer<UInt8>, _ row: Int, _ bit: Int) -> UInt8 {
+                    let place = row + bit / 8
+                    return bit % 8 == 0
+                        ? bytes[place] : bytes[place] << UInt8(bit % 8) | bytes[place + 1] >> UInt8(8 - bit % 8)
+                }
+                for plane in 0..<own.planes {
+                    for y in 0..<other.size.height {
+                        for x in 0..<other.size.width {
+                            let place = transform.applied(to: Point(x: x, y: y))
+                            let to = plane * planes.0 + place.y * own.rowBytes
+                            let from = plane * planes.1 + y * other.rowBytes
+                            for bit in stride(from: 0, to: bits, by: 8) {
+                                let difference =
+                                    byte(mine, to, place.x * bits + bit) ^ byte(theirs, from, x * bits + bit)
+                                guard difference & ~(bits - bit < 8 ? 0xFF >> UInt8(bits - bit) : 0) == 0 else {
+                                    return false
+                                }
+                            }
+                        }
+                    }
+                }
+                return true
+            }
+        }
     }
 
     /// Calls a closure with the rows.

@@ -25,6 +25,9 @@ package protocol PictureDocument {
     /// that counts, and the further turn.
     mutating func orientationToApply(_ options: NormalizationOptions) -> Orientation
 
+    /// The sizes of what is decoded for a turn, or to find damage. Default: the picture's.
+    var decodedSizes: [Size] { get }
+
     /// Rejects a picture that exceeds the limits or that no decoder accepts, and then reads what is left to read.
     mutating func prepare(within limits: Limits) throws(PictureRefusal)
 
@@ -81,6 +84,7 @@ package protocol PictureDocument {
 
 extension PictureDocument {
     package var frameCount: Int { 1 }
+    package var decodedSizes: [Size] { [size] }
     package var missingData: String? { nil }
     package func patch() throws(PictureRefusal) -> PicturePatch? { nil }
     package func orientationToApply(_ options: NormalizationOptions) -> Orientation {

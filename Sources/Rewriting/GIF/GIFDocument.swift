@@ -34,6 +34,8 @@ package struct GIFDocument: PictureDocument {
             height: max(screen.height, first.map { $0.y + $0.height } ?? 0))
     }
 
+    package var decodedSizes: [Size] { [file.screen.size, size] + file.images.map(\.rect.size) }
+
     /// The numbers of the frames that lost pixels which no reader shows.
     var cropped: Set<Int> { image?.cropped ?? [] }
 

@@ -69,6 +69,9 @@ package struct HEIFDocument: PictureDocument {
         return profiles.first.map { Array($0.payload.dropFirst(4)) }
     }
 
+    /// Nothing is decoded.
+    package var decodedSizes: [Size] { [] }
+
     package mutating func prepare(within limits: Limits) throws(PictureRefusal) {
         try limits.check(size)
         guard let meta = file.meta else { return }

@@ -69,10 +69,16 @@ struct PictureRewriting {
         report: inout NormalizationReport
     ) throws(PictureRefusal) -> Plan {
         note(document, in: &report)
-        try document.prepare(within: options.limits)
+        // Sides count where something is decoded.
+        var limits = options.limits
+        limits.side = .max
+        try document.prepare(within: limits)
         note(document, in: &report)
         let stored = document.orientationToApply(options)
         let isTurned = try canTurn(document, from: stored, report: &report)
+        if isTurned || options.decodesUpright(isDamaged: !document.damage.isEmpty) {
+            for size in document.decodedSizes { try options.limits.check(sidesOf: size) }
+        }
         let turn = PictureTurn(isTurned ? stored : .up, of: document.size)
         if options.turns, isTurned || stored == .up {
             let compare = document.comparison(turnedBy: stored.followed(by: options.furtherTurn.inverse))

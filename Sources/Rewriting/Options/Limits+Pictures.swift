@@ -8,12 +8,21 @@ extension Limits {
 
     /// Returns how a picture or frame exceeds the limits; nil if it does not.
     func excess(of size: Size) -> String? {
-        let longest = max(size.width, size.height)
-        if longest > side { return "a side of \(longest) pixels exceeds the limit of \(side) (limits.side)" }
+        if let excess = excess(ofSidesOf: size) { return excess }
         let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
         guard overflow || count > pixels else { return nil }
         return "\(size.width)×\(size.height) = \(overflow ? "too many" : "\(count)") pixels exceed the limit of "
             + "\(pixels) (limits.pixels)"
+    }
+
+    private func excess(ofSidesOf size: Size) -> String? {
+        let longest = max(size.width, size.height)
+        return longest > side ? "a side of \(longest) pixels exceeds the limit of \(side) (limits.side)" : nil
+    }
+
+    /// Rejects a picture or frame with a side that exceeds the limit.
+    func check(sidesOf size: Size) throws(PictureRefusal) {
+        if let excess = excess(ofSidesOf: size) { throw .limit(excess) }
     }
 
     /// Rejects a picture or frame that exceeds the limits.

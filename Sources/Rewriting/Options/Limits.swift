@@ -4,7 +4,7 @@
 public struct Limits: Sendable, Hashable, Codable {
     /// The maximum number of pixels in a frame (`limits.pixels`). Default: 256 megapixels, more than phones make (200).
     public var pixels = 256_000_000
-    /// The maximum number of pixels per side (`limits.side`). Default: 65,535, the maximum of JPEG and GIF.
+    /// The maximum number of pixels per side of what is decoded (`limits.side`). Default: 65,535, the maximum of JPEG and GIF.
     public var side = 65_535
     /// The maximum file size in bytes (`limits.file-size`). Default: 512 MiB.
     public var fileSize = 512 << 20

@@ -1,8 +1,10 @@
-internal import UprightGeometry
+package import UprightGeometry
 internal import UprightCodecs
 internal import UprightContainers
 
 extension PNGDocument {
+    package var decodedSizes: [Size] { [file.header.size] + frames.all.map(\.size) }
+
     /// Rejects a picture that exceeds the limits, before anything is inflated.
     func check(_ limits: Limits) throws(PictureRefusal) {
         try limits.check(file.header.size)

@@ -2,22 +2,28 @@ internal import UprightBytes
 internal import UprightMetadata
 
 /// Writes a TIFF file by a plan. Whatever the plan does not name keeps its place and its bytes: new data takes the room of
-/// what it replaces, and the end of the file.
+/// what it replaces, and the end of the file. After a turn, the room that stays empty is taken out where everything that points
+/// is known (``TIFFCompaction``).
 struct TIFFAssembler {
     private let file: TIFFFile
     private let plan: TIFFPlan
     private let source: [UInt8]
+    private let knowsEnds: Bool
     private var bytes: [UInt8]
     private var room: TIFFRoom
-    /// Where the strips or tiles of turned pictures have come to lie.
-    private(set) var segments: [Int: [Range<Int>]] = [:]
 
-    init(_ plan: TIFFPlan, of file: TIFFFile, _ pictures: [TIFFPicture], in source: [UInt8]) {
+    /// - Parameter knowsEnds: whether all data have a known end, so that what nothing points to is empty room.
+    init(_ plan: TIFFPlan, of file: TIFFFile, knowsEnds: Bool, in source: [UInt8]) {
         self.file = file
         self.plan = plan
+        // A file may end before the offset of its next directory, which is then none.
+        let end = max(source.count, file.directories.map(\.range.upperBound).max() ?? 0)
+        let source = source + [UInt8](repeating: 0, count: end - source.count)
         self.source = source
+        self.knowsEnds = knowsEnds
         bytes = source
-        var freed = plan.freed
+        // What earlier changes have left is used again.
+        var freed = plan.freed + (knowsEnds ? file.emptyRoom(in: source) : [])
         var kept = [0..<(file.isBig ? 16 : 8)]
         for (index, directory) in file.directories.enumerated() {
             let isRemoved = plan.removed.contains(index)
@@ -28,7 +34,7 @@ struct TIFFAssembler {
                 let isReplaced = isRemoved || plan.fields[index]?[entry.tag] != nil
                 if isReplaced { freed.append(value) } else { kept.append(value) }
             }
-            for range in Self.data(of: directory, file, source) {
+            for range in file.data(of: directory, in: source) {
                 if plan.segments[index] != nil { freed.append(range) } else { kept.append(range) }
             }
         }
@@ -49,25 +55,6 @@ struct TIFFAssembler {
         return count + (plan.created[index]?.keys.count(where: { !present.contains($0) }) ?? 0)
     }
 
-    /// The data to which a directory points: strips, tiles, and a JPEG.
-    static func data(
-        of directory: TIFFFile.Directory, _ file: TIFFFile, _ source: [UInt8]
-    ) -> [Range<Int>] {
-        let pairs: [(TIFFTag, TIFFTag)] = [
-            (.stripOffsets, .stripByteCounts), (.tileOffsets, .tileByteCounts),
-            (.jpegInterchangeFormat, .jpegInterchangeFormatLength),
-        ]
-        return pairs.flatMap { offsets, lengths -> [Range<Int>] in
-            guard let starts = directory.entry(offsets).flatMap({ file.integers($0, in: source) }),
-                let counts = directory.entry(lengths).flatMap({ file.integers($0, in: source) })
-            else { return [] }
-            return zip(starts, counts).compactMap { start, count in
-                guard start >= 8, count > 0, start <= source.count, count <= source.count - start else { return nil }
-                return start..<start + count
-            }
-        }
-    }
-
     /// Returns the new file.
     mutating func assembled() -> [UInt8] {
         var fields = plan.fields
@@ -82,7 +69,11 @@ struct TIFFAssembler {
             for place in range.clamped(to: 0..<bytes.count) { bytes[place] = 0 }
         }
         if let last = room.free.last, last.upperBound == bytes.count { bytes.removeSubrange(last) }
-        return bytes
+        // A turn writes most of the file anyway. Edits leave everything else where it is.
+        guard !plan.segments.isEmpty, knowsEnds, file.movesFreely, let new = try? TIFFFile(parsing: bytes), new.movesFreely else {
+            return bytes
+        }
+        return TIFFCompaction(of: new, in: bytes).compacted()
     }
 
     // MARK: Placing
@@ -112,7 +103,6 @@ struct TIFFAssembler {
                 write(segment, at: offset)
                 places.append(offset..<offset + segment.count)
             }
-            segments[index] = places
             let directory = file.directories[index]
             let isTiled = directory.entry(.tileOffsets) != nil
             let tags: (TIFFTag, TIFFTag) = isTiled ? (.tileOffsets, .tileByteCounts) : (.stripOffsets, .stripByteCounts)

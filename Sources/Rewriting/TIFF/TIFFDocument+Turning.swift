@@ -8,6 +8,7 @@ internal import UprightMetadata
 extension TIFFDocument {
     /// Decides how each picture is to be turned, and returns the turn of the first that is.
     package mutating func orientationToApply(_ options: NormalizationOptions) -> Orientation {
+        checksPixels = options.verification == .pixels
         var shown: (stated: Orientation?, size: Size) = (nil, size)
         for picture in pictures {
             let stated: Orientation?
@@ -40,11 +41,15 @@ extension TIFFDocument {
         return (across - down).magnitude <= 0.05 * max(across, down)
     }
 
+    /// Pages that are not turned are decoded only within the limits (``checkPicture(_:)``).
+    package var decodedSizes: [Size] { turned.map(\.size) }
+
     private var turned: [TIFFPicture] { pictures.filter { (turns[$0.directory] ?? .up) != .up } }
 
     package var turnability: Turnability {
         for picture in turned {
-            if let obstacle = picture.obstacle(to: turns[picture.directory] ?? .up, in: source) {
+            let orientation = turns[picture.directory] ?? .up
+            if let obstacle = picture.obstacle(to: orientation, in: source, checksPixels: checksPixels) {
                 return .copyOnly(obstacle)
             }
             let children = file.children(of: picture.directory)
@@ -127,6 +132,7 @@ extension TIFFDocument {
     package mutating func turnPicture(
         by turn: PictureTurn, _ work: PictureTurnWork
     ) throws(PictureRefusal) -> [String] {
+        var damage: [String] = []
         if turns[0] == .up { try turnMetadata(of: 0, by: PictureTurn(.up, of: size)) }
         for picture in turned {
             guard let orientation = turns[picture.directory], let layout = picture.layout else { continue }
@@ -141,10 +147,14 @@ extension TIFFDocument {
             }
             do throws(CodecError) {
                 let turned = try picture.turned(
-                    by: orientation, in: source, isLittleEndian: file.order == .littleEndian,
-                    limit: work.options.limits.output.bytes(forSource: source.count))
-                plan.segments[picture.directory] = turned.segments
-                if layout.isJPEG { storeJPEG(turned.tables, of: picture, transposes: orientation.transposes) }
+                    by: orientation, in: source, limit: work.options.limits.output.bytes(forSource: source.count))
+                plan.segments[picture.directory] = turned.coded.segments
+                for component in turned.components {
+                    isExact[component.id] = isExact[component.id] ?? true && component.isExact
+                }
+                if layout.isJPEG { storeJPEG(turned.coded.tables, of: picture, transposes: orientation.transposes) }
+                if let found = turned.damage { damage.append("\(picture.name): \(found)") }
+                if let warning = turned.warning { planWarnings.append("\(picture.name): \(warning) (libtiff)") }
             } catch { throw PictureRefusal(error, in: picture) }
             store(layout.turned(by: orientation), of: picture)
             changes.append(
@@ -152,7 +162,7 @@ extension TIFFDocument {
                     .pixels, from: "\(pictures.count > 1 ? picture.name + " " : "")orientation \(orientation.rawValue)",
                     to: "orientation 1"))
         }
-        return []
+        return damage
     }
 
     /// Plans the tags of a turned picture's storage.
@@ -200,8 +210,7 @@ extension TIFFDocument {
         return pictures.compactMap { picture in
             guard options.limits.excess(of: picture.size) == nil else { return nil }
             do throws(CodecError) {
-                try picture.check(source)
-                return nil
+                return try picture.damage(in: source).map { "\(picture.name): \($0)" }
             } catch {
                 guard error.kind == .undecodable else { return nil }
                 return "\(picture.name): \(error)"

@@ -45,12 +45,21 @@ extension TIFFDocument {
         }
     }
 
-    /// Compares the tags of a directory. Those that say where something is have other values.
+    /// Compares the tags of a directory, and its data if they are not turned. Tags that say where something is have other values.
     private func compare(
         _ old: TIFFFile.Directory, _ index: Int, with new: TIFFFile.Directory, _ file: TIFFFile, _ bytes: [UInt8]
     ) throws(PictureRefusal) {
         var places: Set<UInt16> = [0x8769, 0x8825, 0x014A, 0xA005]
-        if plan.segments[index] != nil { places.formUnion([273, 279, 324, 325]) }
+        // A turn can move what other directories have.
+        if !plan.segments.isEmpty { places.formUnion(TIFFFile.followed) }
+        if plan.segments[index] != nil {
+            places.formUnion([279, 325])
+        } else {
+            let (own, other) = (self.file.data(of: old, in: source), file.data(of: new, in: bytes))
+            guard own.count == other.count, zip(own, other).allSatisfy({ bytes[$1].hasBytes(of: source[$0]) }) else {
+                throw .verification("the data of \(old.kind.name) differ")
+            }
+        }
         func isPlace(_ entry: TIFFFile.Entry) -> Bool { places.contains(entry.tag) }
         var expected: [UInt16: (type: UInt16, count: Int, bytes: [UInt8])] = [:]
         // Values that cannot be read may be readable where the file has grown: what is kept of them is the entry.

@@ -18,6 +18,10 @@ package struct TIFFDocument: PictureDocument {
     var changes: [Change] = []
     package var planWarnings: [String] = []
     package var needsOriginal = false
+    /// Whether each turned component is exact in all pages, by the components' numbers.
+    var isExact: [Int: Bool] = [:]
+    /// Whether turned samples are decoded by another decoder and compared.
+    var checksPixels = false
     private let precedence: OrientationPrecedence
 
     init(of file: TIFFFile, in source: [UInt8]) throws(FormatError) {
@@ -76,14 +80,17 @@ package struct TIFFDocument: PictureDocument {
     package mutating func assemble(
         releasing source: inout [UInt8], _ work: PictureTurnWork
     ) throws(PictureRefusal) -> AssembledPicture {
-        var assembler = TIFFAssembler(plan, of: file, pictures, in: self.source)
+        var assembler = TIFFAssembler(
+            plan, of: file, knowsEnds: pictures.allSatisfy(\.hasWholeSegments), in: self.source)
         let bytes = assembler.assembled()
         guard file.isBig || bytes.count <= UInt32.max else {
             throw .limit("\(bytes.count) bytes exceed what offsets of 32 bits reach (4 GiB)")
         }
         return AssembledPicture(
             bytes: bytes, changes: changes, parts: account,
-            components: plan.segments.isEmpty ? [] : [ComponentTurn(id: 0, turn: .exact)])
+            components: isExact.sorted { $0.key < $1.key }.map {
+                ComponentTurn(id: $0.key, turn: $0.value ? .exact : .requantized)
+            })
     }
 
     /// The header, directories, values and strips in the order of the file, and what lies between them.

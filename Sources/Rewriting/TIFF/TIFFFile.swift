@@ -41,7 +41,7 @@ struct TIFFFile {
         let kind: Kind
         let offset: Int
         fileprivate(set) var entries: [Entry]
-        /// Where the offset of the next directory is.
+        /// Where the offset of the next directory is. The file may end before: there is then none.
         let next: Int
         /// Where the offset of this one is.
         let pointer: Int
@@ -105,6 +105,9 @@ struct TIFFFile {
         }
     }
 
+    /// The number of directories in the chain that starts at the header.
+    var pageCount: Int { directories.count { if case .page = $0.kind { true } else { false } } }
+
     /// The directories that belong to another one.
     func children(of directory: Int) -> [Directory] {
         directories.filter {
@@ -129,7 +132,8 @@ struct TIFFFile {
         }
 
         private func integer(_ position: Int, _ length: Int) -> Int {
-            Int(clamping: file.order.integer(bytes[position..<position + length]))
+            guard position <= bytes.count - length else { return 0 }
+            return Int(clamping: file.order.integer(bytes[position..<position + length]))
         }
 
         mutating func readAll(from header: Int) {
@@ -192,7 +196,7 @@ struct TIFFFile {
             let declared = integer(offset, file.countBytes)
             let start = offset + file.countBytes
             guard directories.count < TIFFFile.maximumDirectories, declared <= TIFFFile.maximumEntries - entryCount,
-                declared <= (bytes.count - start - file.wide) / file.entryBytes, declared > 0
+                declared <= (bytes.count - start) / file.entryBytes, declared > 0
             else {
                 warnings.append(
                     "\(kind.name) at byte \(offset): expected a directory within the file, found \(declared) entries")

@@ -22,8 +22,8 @@ extension TIFFFormat {
                 continue
             }
             digest.add(layout.bits, layout.samples, layout.planes, layout.sampleFormat)
-            guard let raster = try? TIFFRaster.decode(bytes, directory: directory.offset, layout) else { return false }
-            raster.withRows { digest.add($0) }
+            guard let decoded = try? picture.decoded(layout, in: bytes), decoded.damage == nil else { return false }
+            decoded.raster.withRows { digest.add($0) }
             digest.endPage()
         }
         return true

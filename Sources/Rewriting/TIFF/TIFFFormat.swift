@@ -73,8 +73,7 @@ package struct TIFFFormat: PictureFormat {
         let colors = directory.entry(.colorMap).flatMap { document.file.integers($0, in: bytes) }
         let rgb: [UInt8]?
         do throws(CodecError) {
-            let raster = try TIFFRaster.decode(bytes, directory: directory.offset, layout)
-            rgb = raster.rgb(photometric: picture.photometric, colors: colors)
+            rgb = try picture.decoded(layout, in: bytes).raster.rgb(photometric: picture.photometric, colors: colors)
         } catch {
             throw CodecError(.undecodable, error.description)
         }
@@ -96,10 +95,10 @@ package struct TIFFFormat: PictureFormat {
             if let packet = metadata.value(.xmlPacket) {
                 leftovers.look(xmp: packet, "the XMP packet of \(picture.name)")
             }
-            if let iptc = metadata.iptc { leftovers.look(iptc: iptc[...], "the IPTC data of \(picture.name)") }
+            if let iptc = metadata.iptc { leftovers.look(iptc: iptc, "the IPTC data of \(picture.name)") }
             for resource in PhotoshopResources(parsing: metadata.value(.imageResources) ?? []).resources
             where resource.id == PhotoshopResources.iptc {
-                leftovers.look(iptc: resource.data[...], "the IPTC data in Photoshop's of \(picture.name)")
+                leftovers.look(iptc: resource.data, "the IPTC data in Photoshop's of \(picture.name)")
             }
             let directory = document.file.directories[picture.directory]
             if TIFFMetadata.groundTags.contains(where: { directory.entry(TIFFTag(rawValue: $0)) != nil }) {

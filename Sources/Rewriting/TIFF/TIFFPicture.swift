@@ -25,6 +25,9 @@ struct TIFFPicture {
     let tables: Range<Int>?
     /// How the samples are stored.
     let layout: TIFFLayout?
+    /// Whether the strips or tiles have all of their samples, as far as that can be known: some readers compute the lengths that
+    /// are too small.
+    let hasWholeSegments: Bool
     /// Why it cannot be turned, however it is stored; nil if nothing forbids it.
     let obstacle: String?
 
@@ -67,8 +70,9 @@ struct TIFFPicture {
             isPlanar: samples > 1 && number(.planarConfiguration, 1) == 2, compression: number(.compression, 1),
             predictor: number(.predictor, 1), fillOrder: number(TIFFTag(rawValue: 266), 1),
             sampleFormat: number(TIFFTag(rawValue: 339), 1), group3: number(TIFFTag(rawValue: 292), 0), tile: tile,
-            rowsPerStrip: min(max(1, rows), height))
+            rowsPerStrip: min(max(1, rows), height), isLittleEndian: file.order == .littleEndian)
         let reason = Self.reason(stored, depths, photometric, starts.count, lengths.count, segments.count)
+        hasWholeSegments = reason == nil ? stored.fills(segments.map(\.count)) : stored.compression != 1
         obstacle = reason ?? Self.reason(directory, file, bytes, segments)
         layout = reason == nil ? stored : nil
     }
@@ -119,8 +123,20 @@ struct TIFFPicture {
         33_922: "a place on the ground (ModelTiepoint)", 34_264: "a place on the ground (ModelTransformation)",
         34_735: "a place on the ground (GeoKeyDirectory)", 37_724: "layers (ImageSourceData)",
         32_932: "annotations with places (Wang)", 343: "a clipping path", 34_377: "",
-        0xC612: "a DNG", 32_997: "a volume (ImageDepth)", 33_918: "Intergraph's data", 33_421: "a colour filter array",
+        0xC612: "a DNG", 33_918: "Intergraph's data", 33_421: "a colour filter array",
     ]
+
+    /// The number of pictures one behind the other: a tag of scanners' volumes, which writers of plain pictures set to 1.
+    private static let imageDepth: UInt16 = 32_997
+
+    /// The number of pictures in a stack of ImageJ, whose further pictures follow the first one without directories.
+    private static func slices(_ entry: TIFFFile.Entry, in bytes: [UInt8]) -> Int? {
+        guard let value = entry.value, bytes[value].starts(with: "ImageJ=".utf8) else { return nil }
+        let lines = bytes[value].prefix(4_096).split(separator: 0x0A)
+        return lines.first { $0.starts(with: "images=".utf8) }.flatMap {
+            Int(String(decoding: $0.dropFirst("images=".utf8.count).prefix { (0x30...0x39).contains($0) }, as: UTF8.self))
+        }
+    }
 
     /// Why the tags of a directory forbid a turn.
     private static func reason(
@@ -128,6 +144,12 @@ struct TIFFPicture {
     ) -> String? {
         for entry in directory.entries {
             if let place = places[entry.tag], !place.isEmpty { return "it holds \(place)" }
+            if entry.tag == TIFFTag.imageDescription.rawValue, let count = slices(entry, in: bytes), count > file.pageCount {
+                return "it is a stack of ImageJ of \(count) pictures, and directories describe \(file.pageCount)"
+            }
+            if entry.tag == imageDepth, file.integers(entry, in: bytes)?.first ?? 1 > 1 {
+                return "it holds a volume (ImageDepth)"
+            }
             let pointers = [TIFFTag.exifIFD, .gpsIFD, .subIFDs].map(\.rawValue)
             guard !pointers.contains(entry.tag) else { continue }
             if entry.type == 13 || entry.type == 18 {

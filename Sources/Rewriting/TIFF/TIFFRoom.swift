@@ -37,6 +37,18 @@ struct TIFFRoom {
         return merged
     }
 
+    /// Returns what ranges leave of a file, in order.
+    static func gaps(between ranges: [Range<Int>], end: Int) -> [Range<Int>] {
+        var gaps: [Range<Int>] = []
+        var next = 0
+        for range in merged(ranges) {
+            if range.lowerBound > next { gaps.append(next..<range.lowerBound) }
+            next = max(next, range.upperBound)
+        }
+        if next < end { gaps.append(next..<end) }
+        return gaps
+    }
+
     /// Takes room at an even offset: in place of what is replaced, else in the first free range, else at the end.
     mutating func take(_ count: Int, near old: Range<Int>? = nil) -> Int {
         if let old,

@@ -76,6 +76,10 @@ package struct WebPDocument: PictureDocument {
         return EmbeddedMetadata(exif: first(.exif), xmp: first(.xmp), icc: profile)
     }
 
+    package var decodedSizes: [Size] {
+        [size] + (file.picture.still.map { [$0.size] } ?? []) + file.picture.frames.map(\.size)
+    }
+
     package mutating func prepare(within limits: Limits) throws(PictureRefusal) {
         try limits.check(size)
         if let still = file.picture.still { try limits.check(still.size) }

@@ -142,9 +142,10 @@ import UprightRewriting
     ) throws -> [UInt8] {
         let plain = TestTIFF(isLittle: isLittle, pages: [page]).bytes
         var layout = layout(page)
-        let raster = try TIFFRaster.decode(plain, directory: directory(of: plain, isLittle), layout)
+        layout.isLittleEndian = isLittle
+        let raster = try raster(plain, isLittle: isLittle)
         (layout.compression, layout.predictor) = (compression, predictor)
-        let segments = try raster.stored(as: layout).encoded(isLittleEndian: isLittle, limit: 1 << 24)
+        let segments = try raster.stored(as: layout).encoded(limit: 1 << 24)
         var coded = page
         coded.extra[259] = (3, [compression])
         coded.extra[317] = (3, [predictor])
@@ -168,7 +169,7 @@ import UprightRewriting
             size: Size(width: page.width, height: page.height), bits: page.bits, samples: page.samples,
             isPlanar: page.isPlanar, compression: 1, predictor: 1, fillOrder: 1,
             sampleFormat: page.extra[339]?.values[0] ?? 1, group3: 0,
-            tile: page.tile.map { Size(width: $0, height: $0) }, rowsPerStrip: page.rowsPerStrip)
+            tile: page.tile.map { Size(width: $0, height: $0) }, rowsPerStrip: page.rowsPerStrip, isLittleEndian: true)
     }
 
     private func directory(of file: [UInt8], _ isLittle: Bool) -> Int {
@@ -178,12 +179,15 @@ import UprightRewriting
     private func raster(_ file: [UInt8], isLittle: Bool = true) throws -> TIFFRaster {
         let tags = try #require(TestTIFF.read(file).first).tags
         func tag(_ number: Int, _ usual: Int) -> Int { tags[number]?.first ?? usual }
+        let segments = zip(tags[273] ?? [], tags[279] ?? []).map { $0..<$0 + $1 }
         return try TIFFRaster.decode(
-            file, directory: directory(of: file, isLittle),
+            file, directory: directory(of: file, isLittle), segments: segments,
             TIFFLayout(
                 size: Size(width: tag(256, 0), height: tag(257, 0)), bits: tag(258, 1), samples: tag(277, 1),
                 isPlanar: false, compression: tag(259, 1), predictor: tag(317, 1), fillOrder: 1,
-                sampleFormat: tag(339, 1), group3: 0, tile: nil, rowsPerStrip: min(tag(278, .max), tag(257, 0))))
+                sampleFormat: tag(339, 1), group3: 0, tile: nil, rowsPerStrip: min(tag(278, .max), tag(257, 0)),
+                isLittleEndian: isLittle)
+        ).raster
     }
 
     @Test func everyPageIsTurnedByItsOwnOrientation() throws {

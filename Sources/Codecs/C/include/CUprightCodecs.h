@@ -12,6 +12,7 @@
 #include "prefetch.h"
 #include "thumbnail.h"
 #include "tiff_codec.h"
+#include "tiff_samples.h"
 #include "webp_codec.h"
 
 #endif

@@ -30,12 +30,13 @@ typedef struct {
 } tiff_codec_layout;
 
 typedef struct {
-    // What libtiff said; empty if it said nothing.
-    char message[256];
+    // The first error and the first warning of libtiff; empty if there was none.
+    char message[256], warnings[256];
 } tiff_codec_report;
 
 // Decodes `count` strips or tiles of the directory at an offset of a file in memory, one after the other, each into
-// `stride` bytes of `samples`. Fails if libtiff reads another layout from the directory, or if a segment is damaged.
+// `stride` bytes of `samples`, which are zero. Fails if libtiff reads another layout from the directory, or if it decodes no
+// segment. The report has the first damage, after which samples are missing or guessed.
 int tiff_codec_decode(
     const uint8_t *file, size_t size, uint64_t directory, const tiff_codec_layout *layout, uint32_t count,
     uint8_t *samples, size_t stride, tiff_codec_report *report);

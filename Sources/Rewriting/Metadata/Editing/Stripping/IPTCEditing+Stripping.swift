@@ -2,13 +2,15 @@ internal import UprightGeometry
 internal import UprightMetadata
 
 extension IPTCBlock {
-    /// Removes the data sets that the rules name.
+    /// Removes the data sets that the rules name, and what follows the last one if it is no padding.
     mutating func strip(_ rules: StripRules) -> [Change] {
-        let removed = dataSets.filter { rules.removes($0) }
-        guard !removed.isEmpty else { return [] }
-        let changes = removed.map { dataSet in
+        var changes = dataSets.filter { rules.removes($0) }.map { dataSet in
             let name = IPTCTable.definition(record: dataSet.record, number: dataSet.number)?.name
             return Change(.iptc(name ?? "\(dataSet.record):\(dataSet.number)"), from: text(of: dataSet), to: "")
+        }
+        if trailer.contains(where: { $0 != 0 }), rules.isStrict || rules.isHeld(by: trailer) {
+            changes.append(Change(.iptc("rest"), from: "\(trailer.count) bytes that are no data set", to: ""))
+            trailer = []
         }
         dataSets.removeAll { rules.removes($0) }
         return changes

@@ -37,9 +37,19 @@ package struct StripLeftovers {
         note("\(place()) holds \(property.name.qualified)")
     }
 
-    /// Adds an IPTC data set of record 2 with a text that the strip removes.
-    package mutating func look(iptc bytes: ArraySlice<UInt8>, _ place: @autoclosure () -> String) {
+    /// Adds the first data set of an IPTC block that the strip removes, and searches the bytes after the last one.
+    package mutating func look(iptc bytes: [UInt8], _ place: @autoclosure () -> String) {
+        let block = IPTCBlock(parsing: bytes)
+        if let dataSet = block.dataSets.first(where: { rules.removes($0) }) {
+            note("\(place()) hold \(dataSet.record):\(dataSet.number)")
+        }
+        look(unknown: block.trailer, place())
+    }
+
+    /// Adds what seems to be an IPTC data set of record 2 with a text that the strip removes.
+    private mutating func look(dataSet bytes: ArraySlice<UInt8>, _ place: @autoclosure () -> String) {
         let start = bytes.startIndex
+        guard bytes.count > 5 else { return }
         let length = Int(bytes[start + 3]) << 8 | Int(bytes[start + 4])
         guard rules.removes(record: 2, number: bytes[start + 2]), length > 0, length <= bytes.count - 5,
             bytes[start + 5..<start + 5 + length].allSatisfy({ $0 >= 0x20 })
@@ -71,7 +81,7 @@ package struct StripLeftovers {
                 guard lastEnd - start <= 1 << 20 else { continue }
                 block = bytes[start..<lastEnd]
             case 0x1C where rest.count > 5 && bytes[start + 1] == 2:
-                look(iptc: rest.prefix(256), "\(place()) has an IPTC data set that")
+                look(dataSet: rest.prefix(256), "\(place()) has an IPTC data set that")
                 continue
             default: continue
             }
