@@ -187,7 +187,7 @@ let package = Package(
 
         // Files: the only code that touches users' files.
         module("UprightFiles", "Files/Store", ["CUprightLinux", "UprightBytes", "UprightDigests"]),
-        module("UprightWatching", "Files/Watching", ["CUprightLinux", "UprightFiles"]),
+        module("UprightWatching", "Files/Watching", ["CUprightLinux", "UprightThreads", "UprightFiles"]),
         module("UprightShots", "Files/Shots", ["UprightGeodata", "UprightRewriting"]),
         module(
             "UprightJournal", "Files/Journal",
@@ -201,8 +201,8 @@ let package = Package(
         module(
             "UprightPlaces", "Places",
             [
-                "UprightBytes", "UprightGeodata", "UprightFiles", "UprightConfiguration", "CUprightGazetteer",
-                "CUprightDeflate",
+                "UprightBytes", "UprightThreads", "UprightGeodata", "UprightFiles", "UprightConfiguration",
+                "CUprightGazetteer", "CUprightDeflate",
             ],
             exclude: ["C"]),
 
@@ -217,7 +217,7 @@ let package = Package(
         module(
             "UprightHTTP", "Service/HTTP",
             [
-                "CUprightLinux", "UprightConfiguration", "UprightDigests", "UprightFiles",
+                "CUprightLinux", "UprightThreads", "UprightConfiguration", "UprightDigests", "UprightFiles",
                 product("NIOCore", "swift-nio"), product("NIOPosix", "swift-nio"), product("NIOHTTP1", "swift-nio"),
             ]),
         .target(name: "CUprightGalleryFiles", path: "Sources/Service/Gallery/C"),

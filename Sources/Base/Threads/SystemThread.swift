@@ -37,6 +37,16 @@ public enum SystemThread {
         }
     }
 
+    /// Waits for work on a thread of its own, which may block for as long as another process wants.
+    ///
+    /// - Returns: its result; nil if the system grants no more threads.
+    @discardableResult
+    package static func perform<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result? {
+        await withCheckedContinuation { continuation in
+            if !run({ continuation.resume(returning: body()) }) { continuation.resume(returning: nil) }
+        }
+    }
+
     /// Runs `body` on a new thread that receives no signals. Returns false if the system grants no more threads.
     ///
     /// - Parameter stackBytes: the size of its stack; nil for the default, 8 MiB of address space.

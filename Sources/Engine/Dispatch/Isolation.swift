@@ -19,7 +19,7 @@ struct Isolation: Sendable {
             if isAlone { await processor.endIdleWorkers() }
             let result = await work()
             let isKilled = isKilled(result)
-            await gate.leave(killed: isKilled)
+            gate.leave(killed: isKilled)
             guard isKilled, !isAlone, !Task.isCancelled else { return result }
             isAlone = await gate.enter(alone: true)
         }

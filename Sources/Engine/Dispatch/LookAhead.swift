@@ -1,16 +1,20 @@
+internal import UprightThreads
+
 /// Prepares up to `capacity` elements at a time, and returns them in the order in which they become ready.
 ///
 /// If a step queries a server, pictures pass through this before they are claimed: many queries run at a time, while
 /// the pictures that have their answers are worked on.
-package actor LookAhead<Element: Sendable> {
+package final class LookAhead<Element: Sendable>: Sendable {
+    private struct State {
+        var tasks: [Int: Task<Void, Never>] = [:]
+        var ready: [Element] = []
+        var number = 0
+        var isFinished = false
+    }
+
     private let capacity: Int
     private let prepare: @Sendable (Element) async -> Void
-    private var tasks: [Int: Task<Void, Never>] = [:]
-    private var ready: [Element] = []
-    private var number = 0
-    private var isFinished = false
-    private var adding: [CheckedContinuation<Void, Never>] = []
-    private var taking: CheckedContinuation<Void, Never>?
+    private let state = Monitor(State())
 
     /// Creates a look-ahead.
     ///
@@ -22,15 +26,19 @@ package actor LookAhead<Element: Sendable> {
         self.prepare = prepare
     }
 
-    /// Adds an element; waits until there is room. After ``finish(discarding:)`` this does nothing.
+    /// Adds an element; waits until there is room. After ``finish(discarding:)``, or if the task is cancelled, this does
+    /// nothing.
     package func add(_ element: Element) async {
-        while tasks.count + ready.count >= capacity, !isFinished { await withCheckedContinuation { adding.append($0) } }
-        guard !isFinished else { return }
-        number += 1
-        let (own, prepare) = (number, prepare)
-        tasks[own] = Task {
-            await prepare(element)
-            self.end(own, element)
+        _ = await state.wait { [capacity, prepare] state -> Bool? in
+            if state.isFinished { return false }
+            guard state.tasks.count + state.ready.count < capacity else { return nil }
+            state.number += 1
+            let number = state.number
+            state.tasks[number] = Task {
+                await prepare(element)
+                self.end(number, element)
+            }
+            return true
         }
     }
 
@@ -38,39 +46,26 @@ package actor LookAhead<Element: Sendable> {
     ///
     /// - Parameter discarding: whether elements that were not taken yet are dropped.
     package func finish(discarding: Bool = false) {
-        isFinished = true
-        if discarding {
-            for task in tasks.values { task.cancel() }
-            tasks = [:]
-            ready = []
+        state.withLock { state in
+            state.isFinished = true
+            guard discarding else { return }
+            for task in state.tasks.values { task.cancel() }
+            (state.tasks, state.ready) = ([:], [])
         }
-        wake()
     }
 
-    /// Returns the next elements that are ready, at least one; empty at the end.
+    /// Returns the next elements that are ready, at least one; empty at the end, or if the task is cancelled.
     package func next(limit: Int) async -> [Element] {
-        while ready.isEmpty {
-            if isFinished, tasks.isEmpty { return [] }
-            await withCheckedContinuation { taking = $0 }
-        }
-        let next = Array(ready.prefix(limit))
-        ready.removeFirst(next.count)
-        wake()
-        return next
+        await state.wait { state in
+            if state.ready.isEmpty { return state.isFinished && state.tasks.isEmpty ? [] : nil }
+            defer { state.ready.removeFirst(min(limit, state.ready.count)) }
+            return Array(state.ready.prefix(limit))
+        } ?? []
     }
 
     private func end(_ number: Int, _ element: Element) {
-        guard tasks.removeValue(forKey: number) != nil else { return }
-        ready.append(element)
-        wake()
-    }
-
-    private func wake() {
-        if tasks.count + ready.count < capacity || isFinished {
-            for continuation in adding { continuation.resume() }
-            adding = []
+        state.withLock { state in
+            if state.tasks.removeValue(forKey: number) != nil { state.ready.append(element) }
         }
-        taking?.resume()
-        taking = nil
     }
 }

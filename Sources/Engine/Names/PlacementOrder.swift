@@ -1,5 +1,5 @@
-internal import Synchronization
 internal import UprightFiles
+internal import UprightThreads
 
 /// Gives pictures whose outputs would have the same path their turn, so that numbers do not depend on which is done first.
 ///
@@ -10,12 +10,11 @@ final class PlacementOrder: Sendable {
         var next = 0
         var starting: Set<Int> = []
         var placing: Set<Int> = []
-        var waiting: [(number: Int, isForStart: Bool, continuation: CheckedContinuation<Void, Never>)] = []
-        /// The paths that are held, with those who wait for them.
-        var holds: [RawPath: [CheckedContinuation<Void, Never>]] = [:]
+        /// The numbers of those that hold a path, first, or wait for it.
+        var holds: [RawPath: [Int]] = [:]
     }
 
-    private let state = Mutex(State())
+    private let state = Monitor(State())
 
     /// A picture's turn. One that ends without its turn holds nobody up.
     final class Ticket: Sendable {
@@ -61,56 +60,33 @@ final class PlacementOrder: Sendable {
     ///
     /// - Parameter queued: called when the place in the queue is certain.
     func hold(_ path: RawPath, _ queued: () -> Void) async -> Hold {
-        await withCheckedContinuation { continuation in
-            let isFree = state.withLock { state in
-                if state.holds[path] == nil {
-                    state.holds[path] = []
-                    return true
-                }
-                state.holds[path]?.append(continuation)
-                return false
-            }
-            queued()
-            if isFree { continuation.resume() }
+        let number = state.withLock { state in
+            state.next += 1
+            state.holds[path, default: []].append(state.next)
+            return state.next
         }
+        queued()
+        await state.waitToTheEnd { state in state.holds[path]?.first == number ? () : nil }
         return Hold(self, path)
     }
 
     private func release(_ path: RawPath) {
-        let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            guard state.holds[path]?.isEmpty == false else {
-                state.holds[path] = nil
-                return nil
-            }
-            return state.holds[path]?.removeFirst()
+        state.withLock { state in
+            state.holds[path]?.removeFirst()
+            if state.holds[path]?.isEmpty == true { state.holds[path] = nil }
         }
-        next?.resume()
     }
 
     private func wait(_ number: Int, isForStart: Bool) async {
-        await withCheckedContinuation { continuation in
-            let isDue = state.withLock { state in
-                let due = Self.isDue(number, isForStart, state)
-                if !due { state.waiting.append((number, isForStart, continuation)) }
-                return due
-            }
-            if isDue { continuation.resume() }
+        await state.waitToTheEnd { state in
+            (isForStart ? state.starting : state.placing).contains { $0 < number } ? nil : ()
         }
-    }
-
-    private static func isDue(_ number: Int, _ isForStart: Bool, _ state: State) -> Bool {
-        !(isForStart ? state.starting : state.placing).contains { $0 < number }
     }
 
     private func pass(_ number: Int, places: Bool) {
-        let due = state.withLock { state in
+        state.withLock { state in
             state.starting.remove(number)
             if places { state.placing.remove(number) }
-            let waiting = state.waiting
-            let due = waiting.filter { Self.isDue($0.number, $0.isForStart, state) }
-            state.waiting = waiting.filter { !Self.isDue($0.number, $0.isForStart, state) }
-            return due
         }
-        for waiter in due { waiter.continuation.resume() }
     }
 }

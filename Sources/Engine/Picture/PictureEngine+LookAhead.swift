@@ -1,6 +1,7 @@
 package import UprightFiles
 internal import UprightRewriting
 internal import UprightSteps
+internal import UprightThreads
 
 extension PictureEngine {
     /// How many pictures to look up ahead of the work on them; 0 if no step queries a server.
@@ -14,7 +15,7 @@ extension PictureEngine {
         let job = PictureJob(folder: folder, relative: relative)
         await readings.acquire()
         let picture = Task.isCancelled ? nil : await survey(job)
-        await readings.release()
+        readings.release()
         guard let picture else { return }
         await steps.ask(about: picture)
     }

@@ -9,6 +9,7 @@ internal import UprightRewriting
 internal import UprightShots
 internal import UprightSteps
 internal import UprightWorker
+internal import UprightThreads
 
 /// Files of types that are not handled (`others: copy` and `move`).
 extension PictureEngine {
@@ -48,7 +49,7 @@ extension PictureEngine {
                 Result { () throws(Refusal) in try CheckedOutput(placed.passed(), of: placed) }
             }
         }
-        await passSlots.release()
+        passSlots.release()
         let checked = try passed.get()
         // The file is locked by now: the work on a picture cannot take it along any more.
         if let row = try await deliveredMember(job, opened.status) {

@@ -9,6 +9,7 @@ internal import UprightPlaces
 internal import UprightShots
 internal import UprightRewriting
 package import UprightSteps
+internal import UprightThreads
 
 /// Does all the work on a picture: opens, identifies, processes, checks, delivers and journals it.
 ///
@@ -196,7 +197,7 @@ package struct PictureEngine: Sendable {
         } onCancel: {
             stop.set()
         }
-        await slots.release()
+        slots.release()
         let done = try result.get()
         start = done.startedAt
         work.result.stages[.opening, default: .zero] += done.openedAt - done.startedAt

@@ -1,5 +1,5 @@
-internal import Synchronization
 package import UprightFiles
+internal import UprightThreads
 
 /// The sources that this process works on, identified by device and inode, since a file can have several names (hard
 /// links).
@@ -8,10 +8,9 @@ package final class SourcesInUse: Sendable {
         var path: RawPath
         /// More than one if a shot has a file by several names.
         var holds = 0
-        var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let uses = Mutex<[FileIdentity: Use]>([:])
+    private let uses = Monitor<[FileIdentity: Use]>([:])
 
     /// Creates a list with no sources.
     package init() {}
@@ -69,23 +68,14 @@ package final class SourcesInUse: Sendable {
     }
 
     private func release(_ identity: FileIdentity) {
-        let waiting = uses.withLock { uses -> [CheckedContinuation<Void, Never>] in
+        uses.withLock { uses in
             uses[identity]?.holds -= 1
-            guard let use = uses[identity], use.holds == 0 else { return [] }
-            uses[identity] = nil
-            return use.waiting
+            if uses[identity]?.holds == 0 { uses[identity] = nil }
         }
-        for each in waiting { each.resume() }
     }
 
-    /// Waits until a source is not worked on.
+    /// Waits until a source is not worked on, even if the task is cancelled.
     package func waitUntilReleased(_ identity: FileIdentity) async {
-        await withCheckedContinuation { continuation in
-            let isFree = uses.withLock { uses in
-                uses[identity]?.waiting.append(continuation)
-                return uses[identity] == nil
-            }
-            if isFree { continuation.resume() }
-        }
+        await uses.waitToTheEnd { uses in uses[identity] == nil ? () : nil }
     }
 }

@@ -3,6 +3,7 @@ internal import UprightFiles
 internal import UprightJournal
 internal import UprightRewriting
 internal import UprightShots
+internal import UprightThreads
 
 extension DropFolderRun.Runner {
     private static let page = 500
@@ -44,10 +45,10 @@ extension DropFolderRun.Runner {
                     await outstanding.acquire()
                     group.addTask {
                         do { try await work(on: companion) } catch {
-                            await outstanding.release()
+                            outstanding.release()
                             throw error
                         }
-                        await outstanding.release()
+                        outstanding.release()
                     }
                 }
             }

@@ -5,6 +5,7 @@ internal import UprightFiles
 internal import UprightWatching
 internal import UprightJournal
 internal import UprightRewriting
+internal import UprightThreads
 
 extension DropFolderRun {
     /// The steps of one run.
@@ -198,10 +199,10 @@ extension DropFolderRun {
                     let job = dispatcher.engine.ticketed(planned)
                     let work: @Sendable () async throws -> Void = {
                         do { try await tryUntilDone(job, alone: alone) } catch {
-                            await outstanding.release()
+                            outstanding.release()
                             throw error
                         }
-                        await outstanding.release()
+                        outstanding.release()
                     }
                     if alone { try await work() } else { start(work) }
                 }

@@ -4,6 +4,7 @@ package import UprightFiles
 internal import UprightWatching
 package import UprightJournal
 internal import UprightRewriting
+internal import UprightThreads
 
 /// One pass over folders or files: what `upright reprocess` does.
 ///
@@ -189,16 +190,16 @@ package struct DropFolderRun: Sendable {
                     let outputs = try await findAll(runner) { candidates in
                         for candidate in candidates { await ahead.add(candidate) }
                     }
-                    await ahead.finish()
+                    ahead.finish()
                     return outputs
                 } catch {
-                    await ahead.finish(discarding: true)
+                    ahead.finish(discarding: true)
                     throw error
                 }
             }
             group.addTask {
                 do { try await workThrough(ahead, runner) } catch {
-                    await ahead.finish(discarding: true)
+                    ahead.finish(discarding: true)
                     throw error
                 }
                 return []
@@ -208,7 +209,7 @@ package struct DropFolderRun: Sendable {
                 for try await found in group { outputs.formUnion(found) }
                 return outputs
             } onCancel: {
-                Task { await ahead.finish(discarding: true) }
+                ahead.finish(discarding: true)
             }
         }
     }

@@ -1,4 +1,5 @@
 package import UprightFiles
+internal import UprightThreads
 
 /// The intake of a folder: detects new files, waits until each has settled, and returns it, each file once at a time.
 package actor FolderIntake {
@@ -35,10 +36,11 @@ package actor FolderIntake {
     private var machine: SettleMachine
     var figures = Figures()
     private var ready: [Arrival] = []
-    private var taker: CheckedContinuation<Void, Never>?
-    private var sleeper: CheckedContinuation<Void, Never>?
+    /// Set when files are ready, or the intake has ended.
+    private let hasNews = EventFlag(false)
+    /// Set when files can be due.
+    private let isWoken = EventFlag(false)
     private let alarm = Alarm()
-    private var isWoken = false
     private var scanner: Task<Void, Never>?
     private var mustScan = false
     private var isScanPlanned = false
@@ -90,16 +92,13 @@ package actor FolderIntake {
         }
         scanner?.cancel()
         isEnded = true
-        taker?.resume()
-        taker = nil
+        hasNews.set()
     }
 
     /// Waits for at least one settled file, and returns at most `limit`; returns none once the intake has ended.
     package func next(limit: Int) async -> [Arrival] {
-        while ready.isEmpty, !isEnded {
-            await withCheckedContinuation { taker = $0 }
-        }
-        guard !isEnded else { return [] }
+        while ready.isEmpty, !isEnded, !Task.isCancelled { await hasNews.take() }
+        guard !isEnded, !Task.isCancelled else { return [] }
         let batch = Array(ready.prefix(limit))
         ready.removeFirst(batch.count)
         return batch
@@ -321,7 +320,7 @@ package actor FolderIntake {
 
     private func lookWhenDue() async {
         while !Task.isCancelled {
-            isWoken = false
+            isWoken.withLock { $0 = false }
             let due = machine.due(at: now, limit: 64)
             let paths = due.compactMap { action in if case .examine(let path) = action { path } else { nil } }
             if paths.isEmpty {
@@ -359,32 +358,17 @@ package actor FolderIntake {
                     relative: path, status: status, isClosed: isClosed, missing: missing, waited: now - firstSeen,
                     firstSeen: firstSeen))
         }
-        if !ready.isEmpty {
-            taker?.resume()
-            taker = nil
-        }
+        if !ready.isEmpty { hasNews.set() }
     }
 
     private func sleepUntilDue() async {
         if let due = machine.nextDue {
-            alarm.set(after: max(due - now, .milliseconds(1))) { [weak self] in
-                Task { await self?.wake() }
-            }
+            alarm.set(after: max(due - now, .milliseconds(1))) { [isWoken] in isWoken.set() }
         }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                // If woken since the check for due files, there may be more of them.
-                if isWoken { continuation.resume() } else { sleeper = continuation }
-            }
-        } onCancel: {
-            Task { await self.wake() }
-        }
+        // If woken since the check for due files, there may be more of them.
+        await isWoken.wait()
         alarm.cancel()
     }
 
-    private func wake() {
-        isWoken = true
-        sleeper?.resume()
-        sleeper = nil
-    }
+    private func wake() { isWoken.set() }
 }

@@ -1,6 +1,7 @@
 internal import UprightBytes
 internal import Foundation
 package import UprightGeodata
+internal import UprightThreads
 
 /// Queries a geocoder within its limits: no faster than it allows, nothing twice, and not at all while it is down.
 ///
@@ -25,8 +26,8 @@ package actor GeocodingClient {
     private var gathered: [(key: String, position: LocatedPosition)] = []
     private var isGathering = false
     private var nextSlot = 0.0
-    private var running = 0
-    private var waiting: [CheckedContinuation<Void, Never>] = []
+    /// As many requests at a time as the geocoder allows.
+    private let slots: ConcurrencyLimit
     private var failuresInARow = 0
     private var closedUntil = 0.0
     private var lastFailure: GeocodingFailure?
@@ -34,15 +35,13 @@ package actor GeocodingClient {
     private static let maximumInMemory = 100_000
 
     private enum Answer: Sendable {
+        case pending
         case place(PlaceCacheEntry)
         case unavailable
     }
 
-    /// A query in progress for a cell, and the callers that wait for its answer.
-    private final class PendingQuery {
-        var answer: Answer?
-        var waiting: [CheckedContinuation<Answer, Never>] = []
-    }
+    /// A query for a cell, for whose answer callers wait.
+    private typealias PendingQuery = Monitor<Answer>
 
     /// Creates a client.
     ///
@@ -57,6 +56,7 @@ package actor GeocodingClient {
         now: (@Sendable () -> Double)? = nil, sleep: (@Sendable (Double) async throws -> Void)? = nil
     ) {
         self.service = service
+        slots = ConcurrencyLimit(service.requestsAtATime)
         self.transport = transport
         self.cache = cache
         self.language = language
@@ -102,7 +102,7 @@ package actor GeocodingClient {
             } else if let query = pendingQueries[key] {
                 awaited[key] = query
             } else if service.serves(countryCode: position.countryCode) {
-                let query = PendingQuery()
+                let query = PendingQuery(.pending)
                 pendingQueries[key] = query
                 awaited[key] = query
                 gathered.append((key, position))
@@ -111,14 +111,10 @@ package actor GeocodingClient {
         // A caller that already has all answers does not end the gathering for others.
         sendGathered(all: isLast && !awaited.isEmpty)
         for (key, query) in awaited {
-            if case .place(let entry) = await answer(of: query) { answers[key] = entry }
+            let answer = await query.wait { answer -> Answer? in if case .pending = answer { nil } else { answer } }
+            if case .place(let entry)? = answer { answers[key] = entry }
         }
         return keys.map { answers[$0] }
-    }
-
-    private func answer(of query: PendingQuery) async -> Answer {
-        if let answer = query.answer { return answer }
-        return await withCheckedContinuation { query.waiting.append($0) }
     }
 
     // MARK: Gathering
@@ -145,10 +141,7 @@ package actor GeocodingClient {
         let places = await ask(part.map(\.position))
         for (index, item) in part.enumerated() {
             let answer: Answer = places.map { .place(keep($0[index], item.key)) } ?? .unavailable
-            guard let query = pendingQueries.removeValue(forKey: item.key) else { continue }
-            query.answer = answer
-            for continuation in query.waiting { continuation.resume(returning: answer) }
-            query.waiting = []
+            pendingQueries.removeValue(forKey: item.key)?.withLock { $0 = answer }
         }
     }
 
@@ -176,8 +169,8 @@ package actor GeocodingClient {
 
     /// Returns a place for each position; nil if the geocoder cannot be queried.
     private func ask(_ positions: [LocatedPosition]) async -> [Place?]? {
-        await enter()
-        defer { leave() }
+        await slots.acquire()
+        defer { slots.release() }
         for attempt in 1...max(retry.tries, 1) {
             guard now() >= closedUntil else { return nil }
             do {
@@ -249,21 +242,6 @@ package actor GeocodingClient {
     private func scrubbed(_ text: String) -> String {
         guard let secret = service.server.key, !secret.isEmpty else { return text }
         return text.replacing(secret, with: "•••")
-    }
-
-    // MARK: Slots
-
-    /// Waits until fewer requests are in progress than allowed.
-    private func enter() async {
-        if running < max(service.requestsAtATime, 1) {
-            running += 1
-            return
-        }
-        await withCheckedContinuation { waiting.append($0) }
-    }
-
-    private func leave() {
-        if waiting.isEmpty { running -= 1 } else { waiting.removeFirst().resume() }
     }
 
     /// Waits for the next slot: requests are spread evenly over time.

@@ -64,7 +64,7 @@ struct GalleryProcess: Sendable {
             child = try start(theirs)
         } catch { throw error }
         return await withTaskCancellationHandler {
-            await offTheCooperativePool { child.reap() }
+            await child.end()
         } onCancel: {
             // It ends when its standard input is closed.
             shutdown(ours, CInt(SHUT_RDWR))

@@ -6,6 +6,7 @@ internal import UprightJournal
 internal import UprightSteps
 internal import Logging
 internal import Synchronization
+internal import UprightThreads
 
 /// The lanes of one configuration, with the objects that they share.
 final class Generation: Sendable {
@@ -22,7 +23,7 @@ final class Generation: Sendable {
     let hook: FailureHook?
     let paused: PausedFolders
     let log: DaemonLog
-    private let stopping = StopSignal()
+    private let stopping = EventFlag(false)
     /// What this process lacks, such as sandbox layers or the network.
     private let lacks: [String]
     private let threads: ThreadWatch?
@@ -283,36 +284,5 @@ final class Generation: Sendable {
 
     func metricsText(_ snapshot: GenerationSnapshot) -> String {
         metrics.text(snapshot, version: version, onFailure: hook?.counts)
-    }
-}
-
-/// A flag that is set once and can be waited for.
-final class StopSignal: Sendable {
-    private struct State {
-        var isSet = false
-        var waiting: [CheckedContinuation<Void, Never>] = []
-    }
-
-    private let state = Mutex(State())
-
-    var isSet: Bool { state.withLock { $0.isSet } }
-
-    func set() {
-        let waiting = state.withLock { state in
-            state.isSet = true
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        for continuation in waiting { continuation.resume() }
-    }
-
-    func wait() async {
-        await withCheckedContinuation { continuation in
-            let isSet = state.withLock { state in
-                if !state.isSet { state.waiting.append(continuation) }
-                return state.isSet
-            }
-            if isSet { continuation.resume() }
-        }
     }
 }

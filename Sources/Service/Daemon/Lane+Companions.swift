@@ -6,6 +6,7 @@ internal import UprightFiles
 internal import UprightJournal
 internal import UprightRewriting
 internal import UprightWatching
+internal import UprightThreads
 
 extension Lane {
     /// Works on a companion that has settled. One whose picture has no result yet is worked on again when it has one.
@@ -24,7 +25,7 @@ extension Lane {
                     companions.note(identifier, of: relative)
                     let isDue = companions.end(relative, isDone: false)
                     await intake.again(relative, after: isDue ? .zero : .seconds(2))
-                    return await outstanding.release()
+                    return outstanding.release()
                 }
                 // The last of them may have got its result since the journal was asked.
                 result = try await dispatcher.workOnCompanion(job)
@@ -33,12 +34,12 @@ extension Lane {
             await met(Fault(.journal, error.description))
             _ = companions.end(relative, isDone: false)
             await intake.again(relative, after: .seconds(1))
-            return await outstanding.release()
+            return outstanding.release()
         }
         if result.standsAlone {
             // Its row may say that it was ignored.
             _ = companions.end(relative, isDone: true)
-            await outstanding.release()
+            outstanding.release()
             return await workAlone(arrival, in: folder, isNew: result.record.output == nil)
         }
         trial?.isWorkedOn = true
@@ -58,7 +59,7 @@ extension Lane {
         } else {
             await intake.finished(relative)
         }
-        await outstanding.release()
+        outstanding.release()
     }
 
     /// Whether the picture of a film with a content identifier may be in the folder, under any name, and have no result. One that

@@ -5,6 +5,7 @@ internal import UprightFiles
 internal import UprightJournal
 internal import UprightRewriting
 internal import UprightWatching
+internal import UprightThreads
 
 /// The originals that could not be moved or deleted when their picture was delivered. The journal knows them, so that they
 /// are moved or deleted after a restart, too.

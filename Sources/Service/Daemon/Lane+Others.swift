@@ -6,6 +6,7 @@ internal import UprightFiles
 internal import UprightJournal
 internal import UprightRewriting
 internal import UprightWatching
+internal import UprightThreads
 
 /// Files of types that are not handled.
 extension Lane {

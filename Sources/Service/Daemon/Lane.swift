@@ -7,6 +7,7 @@ internal import UprightWatching
 internal import UprightJournal
 internal import Logging
 internal import UprightRewriting
+internal import UprightThreads
 
 /// The lane from one drop folder to its output: takes the files that arrive, has them processed, and ends each with an
 /// outcome.
@@ -16,9 +17,9 @@ actor Lane {
     let log: DaemonLog
     let metrics: Metrics
     private let hook: FailureHook?
-    nonisolated let stopping = StopSignal()
+    nonisolated let stopping = EventFlag(false)
     /// Set when the drop folder has been watched for the first time.
-    private nonisolated let firstWatching = StopSignal()
+    private nonisolated let firstWatching = EventFlag(false)
     private nonisolated let relay: NoticeRelay
     nonisolated let requestedPause = RequestedPause()
     /// What is known of the writers of files.
@@ -86,7 +87,7 @@ actor Lane {
             requestedPause.stop()
             await health.stop()
             intaking.cancel()
-            await ahead?.finish(discarding: true)
+            ahead?.finish(discarding: true)
         }
         let looking = ahead.map { ahead in
             Task {
@@ -95,7 +96,7 @@ actor Lane {
                     guard !arrivals.isEmpty else { break }
                     for arrival in arrivals { await ahead.add(arrival) }
                 }
-                await ahead.finish(discarding: true)
+                ahead.finish(discarding: true)
             }
         }
         await withDiscardingTaskGroup { group in
@@ -104,7 +105,7 @@ actor Lane {
                 guard !arrivals.isEmpty, !stopping.isSet else { break }
                 await takeInTurn(arrivals, &group)
             }
-            await ahead?.finish(discarding: true)
+            ahead?.finish(discarding: true)
         }
         stopper.cancel()
         stopping.set()
@@ -127,12 +128,11 @@ actor Lane {
         delayedSince = arrivals.map(\.waited).max().map { .now - $0 }
         defer { delayedSince = nil }
         while let first = rest.first {
-            await requestedPause.waitUntilOver()
+            guard await requestedPause.waitUntilOver() else { return }
             switch await health.admission() {
             case .stopped: return
             case .open:
-                await requestedPause.waitUntilOver()
-                guard !stopping.isSet else { return }
+                guard await requestedPause.waitUntilOver(), !stopping.isSet else { return }
                 await take(Array(rest), &group)
                 return
             case .trial:
@@ -264,7 +264,7 @@ actor Lane {
             await intake.again(job.relative, after: .seconds(1))
         }
         inProgress[job.relative] = nil
-        await outstanding.release()
+        outstanding.release()
     }
 
     /// The bytes per second that the copy of a large file writes at least.
@@ -274,7 +274,7 @@ actor Lane {
         await retireOriginal(job)
         await intake.finished(job.relative)
         await lookAtCompanions(of: job, [])
-        await outstanding.release()
+        outstanding.release()
     }
 
     func end(_ result: PictureResult, isNew: Bool) {

@@ -1,6 +1,7 @@
 internal import UprightBytes
 package import UprightEngine
 internal import UprightFiles
+internal import UprightThreads
 
 /// The health of one lane: pauses it for faults that its pictures do not cause, checks again with back-off, and resumes
 /// it when the fault has passed.
@@ -50,7 +51,8 @@ package actor LaneHealth {
     private var isStopped = false
     /// When a failed inspection was last looked into.
     private var lastProbe: ContinuousClock.Instant?
-    private var waiter: CheckedContinuation<Void, Never>?
+    /// Set when the lane may be able to proceed.
+    private let change = EventFlag(false)
 
     private static let interval = Duration.seconds(5)
     private static let longestPause = Duration.seconds(10)
@@ -93,7 +95,8 @@ package actor LaneHealth {
                 isTrialDue = false
                 return .trial
             }
-            await withCheckedContinuation { waiter = $0 }
+            await change.take()
+            if Task.isCancelled { break }
         }
         return .stopped
     }
@@ -126,7 +129,7 @@ package actor LaneHealth {
     /// Ends the wait in ``admission()``.
     package func stop() {
         isStopped = true
-        wake()
+        change.set()
     }
 
     private func look() async {
@@ -136,7 +139,7 @@ package actor LaneHealth {
         } else if reason != nil {
             if isTrialNeeded, await hasWork() {
                 isTrialDue = true
-                wake()
+                change.set()
             } else {
                 await resume()
             }
@@ -179,12 +182,7 @@ package actor LaneHealth {
         (failures, isTrialNeeded, isTrialDue) = (0, false, false)
         let seconds = max(PictureEngine.milliseconds().subtractingSaturated(ended.since), 0) / 1_000
         log.notice("\(folder.source) resumes after a pause of \(seconds) s")
-        wake()
+        change.set()
         await resumed(ended)
-    }
-
-    private func wake() {
-        waiter?.resume()
-        waiter = nil
     }
 }

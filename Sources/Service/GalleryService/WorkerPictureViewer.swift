@@ -7,6 +7,7 @@ package import UprightFiles
 package import UprightGallery
 internal import UprightEditing
 internal import UprightRewriting
+internal import UprightThreads
 
 /// Makes thumbnails and reads metadata in sandboxed workers, and caches thumbnails in the state folder.
 package struct WorkerPictureViewer: PictureViewer {
@@ -43,7 +44,7 @@ package struct WorkerPictureViewer: PictureViewer {
         if let known = await read(name) { return SmallPicture(jpeg: known) }
         await slots.acquire()
         let made = await make(file, edge)
-        await slots.release()
+        slots.release()
         guard let made else { return nil }
         await offTheCooperativePool { Self.keep(made.jpeg, as: name, in: folder(of: name)) }
         return made

@@ -45,7 +45,7 @@ struct HookCommand: Sendable {
             child.killGroup()
             return true
         }
-        let status = await offTheCooperativePool { child.reap() }
+        let status = await child.end()
         killer.cancel()
         if await killer.value { return "\(program) took longer than \(timeout) and was killed" }
         return status == 0 ? nil : "\(program) ended " + (status < 0 ? "by a signal" : "with status \(status)")

@@ -2,6 +2,7 @@ internal import CUprightLinux
 internal import Glibc
 internal import Synchronization
 internal import UprightFiles
+internal import UprightThreads
 
 /// A child process in its own process group. Its standard output is discarded; it inherits standard error.
 final class ChildProcess: Sendable {
@@ -49,6 +50,13 @@ final class ChildProcess: Sendable {
     }
 
     /// Waits for its end. Returns its exit status, or -1 if a signal ended it.
+    func end() async -> CInt {
+        // It takes no thread from other work for as long as the program likes to run.
+        if let status = await SystemThread.perform({ self.reap() }) { return status }
+        return await offTheCooperativePool { self.reap() }
+    }
+
+    /// Waits for its end on this thread, which it blocks. Returns its exit status, or -1 if a signal ended it.
     func reap() -> CInt {
         // WNOWAIT keeps the process ID reserved, so that a concurrent kill cannot reach a process that reuses it.
         var facts = siginfo_t()

@@ -2,6 +2,7 @@ internal import UprightBytes
 internal import UprightEngine
 internal import UprightFiles
 package import UprightJournal
+internal import UprightThreads
 
 /// Reads every delivered output again and compares it with the journal (`upright journal verify`).
 package struct VerifyRun: Sendable {
@@ -102,7 +103,7 @@ package struct VerifyRun: Sendable {
                     let report = await offTheCooperativePool {
                         VerifyReport(verifying: record, output, digest, size, in: folders)
                     }
-                    await slots.release()
+                    slots.release()
                     return (index, report)
                 }
             }

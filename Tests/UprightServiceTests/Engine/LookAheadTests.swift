@@ -7,7 +7,7 @@ internal import UprightEngine
         let gates = (0..<3).map { _ in AsyncStream<Void>.makeStream() }
         let ahead = LookAhead<Int>(capacity: 3) { number in for await _ in gates[number].stream {} }
         for number in 0..<3 { await ahead.add(number) }
-        await ahead.finish()
+        ahead.finish()
         gates[2].continuation.finish()
         #expect(await ahead.next(limit: 5) == [2])
         gates[0].continuation.finish()
@@ -22,7 +22,7 @@ internal import UprightEngine
         let ahead = LookAhead<Int>(capacity: 4) { _ in begun.withLock { $0 += 1 } }
         let adding = Task {
             for number in 0..<10 { await ahead.add(number) }
-            await ahead.finish()
+            ahead.finish()
         }
         var taken: [Int] = []
         while true {
@@ -42,7 +42,7 @@ internal import UprightEngine
         await ahead.add(0)
         let adding = Task { await ahead.add(1) }
         let taking = Task { await ahead.next(limit: 1) }
-        await ahead.finish(discarding: true)
+        ahead.finish(discarding: true)
         await adding.value
         #expect(await taking.value.isEmpty)
     }

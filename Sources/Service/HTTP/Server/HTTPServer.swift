@@ -4,6 +4,7 @@ internal import NIOHTTP1
 internal import NIOPosix
 internal import CUprightLinux
 internal import Synchronization
+internal import UprightThreads
 
 /// An HTTP/1.1 server that withstands hostile clients: everything that they can make it store or wait for has a limit
 /// (``HTTPLimits``).
@@ -24,15 +25,16 @@ package final class HTTPServer: Sendable {
     private let handler: Handler
     private let intake: HTTPIntake.Decision
     private let standIn: StandIn?
-    private let state = Mutex(State())
+    private let state = Monitor(State())
 
     private struct State {
         var listening: Listening?
         var isStopped = false
-        var waiting: [CheckedContinuation<UInt16?, Never>] = []
+        /// How often it has begun or ended to listen.
+        var changes = 0
     }
 
-    private struct Listening {
+    private struct Listening: Sendable {
         var port: UInt16
         var close: @Sendable () -> Void
     }
@@ -144,12 +146,11 @@ package final class HTTPServer: Sendable {
     }
 
     private func set(_ listening: Listening?) {
-        let (waiting, isStopped) = state.withLock { state in
+        let isStopped = state.withLock { state in
             state.listening = listening
-            defer { state.waiting = [] }
-            return (state.waiting, state.isStopped)
+            state.changes += 1
+            return state.isStopped
         }
-        for continuation in waiting { continuation.resume(returning: listening?.port) }
         if isStopped { listening?.close() }
     }
 
@@ -157,27 +158,21 @@ package final class HTTPServer: Sendable {
     ///
     /// - Throws: ``HTTPServerError`` if it ended, or ends, without listening.
     package func waitUntilListening() async throws(HTTPServerError) -> UInt16 {
-        let port = await withCheckedContinuation { (continuation: CheckedContinuation<UInt16?, Never>) in
-            let known: UInt16?? = state.withLock { state in
-                if let listening = state.listening { return .some(listening.port) }
-                if state.isStopped { return .some(nil) }
-                state.waiting.append(continuation)
-                return nil
-            }
-            if let known { continuation.resume(returning: known) }
+        let before = state.withLock(\.changes)
+        let port = await state.wait { state -> UInt16?? in
+            if let listening = state.listening { return .some(listening.port) }
+            return state.isStopped || state.changes != before ? .some(nil) : nil
         }
-        guard let port else { throw HTTPServerError(address: address, reason: "it does not listen", errno: 0) }
+        guard case .some(.some(let port)) = port else { throw HTTPServerError(address: address, reason: "it does not listen", errno: 0) }
         return port
     }
 
     /// Stops the server permanently. Responses in progress are completed.
     package func stop() {
-        let (listening, waiting) = state.withLock { state in
+        let listening = state.withLock { state in
             state.isStopped = true
-            defer { if state.listening == nil { state.waiting = [] } }
-            return (state.listening, state.listening == nil ? state.waiting : [])
+            return state.listening
         }
-        for continuation in waiting { continuation.resume(returning: nil) }
         listening?.close()
     }
 }
