@@ -6,8 +6,10 @@ struct ShownTextTests {
     @Test(
         "what could hide, reorder or forge text is written as its bytes",
         arguments: [
-            ("a\u{1B}[31mb", #"a\x1B[31mb"#), ("a\u{9B}31m", #"a\xC2\x9B31m"#), ("a\u{202E}gpj.b", #"a\xE2\x80\xAEgpj.b"#),
-            ("\u{2067}x\u{2069}", #"\xE2\x81\xA7x\xE2\x81\xA9"#), ("a\nb", #"a\x0Ab"#), ("a\u{2028}b", #"a\xE2\x80\xA8b"#),
+            ("a\u{1B}[31mb", #"a\x1B[31mb"#), ("a\u{9B}31m", #"a\xC2\x9B31m"#),
+            ("a\u{202E}gpj.b", #"a\xE2\x80\xAEgpj.b"#),
+            ("\u{2067}x\u{2069}", #"\xE2\x81\xA7x\xE2\x81\xA9"#), ("a\nb", #"a\x0Ab"#),
+            ("a\u{2028}b", #"a\xE2\x80\xA8b"#),
             ("Ä日本🧡 \u{5D0}\u{200F}", "Ä日本🧡 \u{5D0}\u{200F}"), ("plain", "plain"),
         ])
     func escaped(text: String, shown: String) {

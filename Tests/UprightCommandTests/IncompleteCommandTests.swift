@@ -36,7 +36,8 @@ import Testing
         #expect(folder.bytes(of: "out/half.jpg") != nil)
 
         let half = try run("status", "drop/half.jpg")
-        #expect(half.status == 75 && half.output.hasPrefix("incomplete") && half.output.contains("(EOI)"), "\(half.output)")
+        #expect(
+            half.status == 75 && half.output.hasPrefix("incomplete") && half.output.contains("(EOI)"), "\(half.output)")
         let whole = try run("status", "drop/whole.jpg")
         #expect(whole.status == 0 && whole.output.hasPrefix("normalized"), "\(whole.output)")
         #expect(try run("status", "drop/whole.jpg", "drop/half.jpg").status == 75)
@@ -70,7 +71,8 @@ import Testing
         try folder.write("x", to: "drop/b.jpg")
         try folder.write("x", to: "elsewhere/c.jpg")
         let manager = FileManager.default
-        try manager.createSymbolicLink(atPath: folder["drop/link.jpg"].path(), withDestinationPath: "../elsewhere/c.jpg")
+        try manager.createSymbolicLink(
+            atPath: folder["drop/link.jpg"].path(), withDestinationPath: "../elsewhere/c.jpg")
         try manager.createSymbolicLink(atPath: folder["drop/far"].path(), withDestinationPath: "../elsewhere")
         try manager.createSymbolicLink(atPath: folder["drop/dangling"].path(), withDestinationPath: "nowhere")
         mkfifo(folder["drop/pipe"].path(), 0o600)
@@ -100,7 +102,8 @@ import Testing
     private func state() throws -> [String: Date] {
         var found: [String: Date] = [:]
         for name in folder.files where name.hasPrefix("state/") {
-            found[name] = try FileManager.default.attributesOfItem(atPath: folder[name].path())[.modificationDate] as? Date
+            found[name] =
+                try FileManager.default.attributesOfItem(atPath: folder[name].path())[.modificationDate] as? Date
         }
         let own = try FileManager.default.attributesOfItem(atPath: folder["state"].path())
         found["state"] = own[.modificationDate] as? Date

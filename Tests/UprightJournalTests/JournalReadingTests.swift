@@ -42,7 +42,8 @@ struct JournalReadingTests {
         await #expect(throws: JournalError.self) { try await reader.finish([record("c.jpg")]) }
     }
 
-    @Test("a journal that nobody has open gets no files beside it, and its reader notices when somebody begins to write")
+    @Test(
+        "a journal that nobody has open gets no files beside it, and its reader notices when somebody begins to write")
     func still() async throws {
         do { try await Journal.open(in: state).journal.finish([record("a.jpg")]) }
         let before = try files()
@@ -83,7 +84,9 @@ struct JournalReadingTests {
         #expect(!JournalError(.damaged, path: "/s", message: "").isPassing)
     }
 
-    @Test("a delivery in the future, which a clock had that was set back, ends in the present when its original is looked at")
+    @Test(
+        "a delivery in the future, which a clock had that was set back, ends in the present when its original is looked at"
+    )
     func future() async throws {
         let journal = try Journal.open(in: state).journal
         var record = record("a.jpg")

@@ -165,6 +165,7 @@ extension PictureEngine {
     }
 }
 
+extension OpenPicture {
     /// Copies and checks a file that is passed on as it is.
     func passed() throws(Refusal) -> PreparedOutput {
         let missing = try missingEnd()

@@ -16,7 +16,8 @@ extension Journal {
                     """,
                 arguments: [
                     record.original.rawValue, record.originalReason, record.originalTry, record.originalTries,
-                    Int64(Date().timeIntervalSince1970 * 1_000), databaseValue(record.source), record.sourceSHA256.map { Data($0) },
+                    Int64(Date().timeIntervalSince1970 * 1_000), databaseValue(record.source),
+                    record.sourceSHA256.map { Data($0) },
                 ])
         }
     }

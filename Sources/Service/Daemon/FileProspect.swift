@@ -52,7 +52,9 @@ package enum FileProspect: Sendable, Hashable {
             path = path.appending(name: name)
             let (isLast, shown) = (index == names.count - 1, "\(path.relative(to: source) ?? path)")
             let status = try FileStore.ownStatus(of: path)
-            if name == FolderMark.name { return .ignored("it is upright's own mark, which shows that the folder is there") }
+            if name == FolderMark.name {
+                return .ignored("it is upright's own mark, which shows that the folder is there")
+            }
             if let reason = rules.reason(toIgnore: name) {
                 return .ignored("\(reason) (ignore, in folders); it is processed when \(shown) gets another name")
             }
@@ -98,6 +100,7 @@ package enum FileProspect: Sendable, Hashable {
             return .waiting("no record of it yet: \(problem)")
         }
         let settle = Double(folder.settle.milliseconds) / 1_000
-        return .waiting("no record of it yet: it is processed when it has not changed for \(settle) s (settle, in folders)")
+        return .waiting(
+            "no record of it yet: it is processed when it has not changed for \(settle) s (settle, in folders)")
     }
 }

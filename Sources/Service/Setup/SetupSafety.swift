@@ -9,7 +9,8 @@ struct SetupSafety {
 
     /// What belongs to the system, with everything in it.
     private static let system = [
-        "/bin", "/boot", "/dev", "/etc", "/lib", "/lib32", "/lib64", "/libx32", "/proc", "/run", "/sbin", "/sys", "/usr", "/var",
+        "/bin", "/boot", "/dev", "/etc", "/lib", "/lib32", "/lib64", "/libx32", "/proc", "/run", "/sbin", "/sys",
+        "/usr", "/var",
     ]
     /// What is in one of those and belongs to a user, or to this service.
     private static let exceptions = ["/run/media", "/var/lib/upright"]
@@ -66,7 +67,8 @@ struct SetupSafety {
         do throws(FileError) { owner = try FileOwner.of(RawPath(path)).user } catch { throw OperationError("\(error)") }
         guard owner == 0 || own.contains(owner) else {
             throw OperationError(
-                "\(RawPath(path)) belongs to \(Self.name(of: owner)), who lets nobody through: give another folder, or --user")
+                "\(RawPath(path)) belongs to \(Self.name(of: owner)), who lets nobody through: give another folder, or --user"
+            )
         }
     }
 

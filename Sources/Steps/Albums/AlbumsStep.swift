@@ -19,6 +19,9 @@ package struct AlbumsStep: Step, Hashable {
     /// False: albums refer to outputs.
     package var affectsOutputs: Bool { false }
 
+    /// True: a daemon does so.
+    package var keepsAlbums: Bool { true }
+
     /// The folder for albums on disk.
     package func albumFolder(of pictures: PictureFolders) -> AlbumFolder? {
         folder.map { AlbumFolder(path: $0, links: links, pictures: pictures) }

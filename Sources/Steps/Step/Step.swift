@@ -41,6 +41,8 @@ package protocol Step: Sendable, Codable {
     var subject: String { get }
     /// How positions are named, by this step and all others; nil if the step does not say. Default: nil.
     var naming: PlaceNaming? { get }
+    /// Whether a daemon keeps the albums up to date because of the step. Default: false.
+    var keepsAlbums: Bool { get }
     /// The folder for albums on disk; nil if the step keeps none. Default: nil.
     ///
     /// - Parameter pictures: the folders that the albums' pictures are in.
@@ -75,6 +77,8 @@ extension Step {
     /// Nil.
     package var naming: PlaceNaming? { nil }
     /// Nil.
+    package var keepsAlbums: Bool { false }
+
     package func albumFolder(of pictures: PictureFolders) -> AlbumFolder? { nil }
     /// None.
     package var networkKeys: [String] { [] }

@@ -18,7 +18,9 @@ struct WaitingShotDaemonTests {
         try bench.scratch.write(picture, to: "drop/a.jpg")
         let photo = bench.scratch["drop/a.jpg"].path()
         func waits() -> [Substring] {
-            daemon.lines.split(separator: "\n").filter { $0.contains("deferred \(photo)") && $0.contains("its shot waits") }
+            daemon.lines.split(separator: "\n").filter {
+                $0.contains("deferred \(photo)") && $0.contains("its shot waits")
+            }
         }
         for start in stride(from: 0, to: film.count - 96, by: 160) {
             try writer.write(contentsOf: Data(film[start..<min(start + 160, film.count - 96)]))

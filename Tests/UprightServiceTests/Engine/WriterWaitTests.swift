@@ -30,6 +30,16 @@ internal import UprightFiles
         #expect(!stays(at: 1_110, nil, delivered: 1_050, trustsTimes: false))
     }
 
+    @Test(
+        "After the clock was set back, an original waits for retire-after from then, and not for the length of the jump"
+    )
+    func clockSetBack() {
+        let wait = RetirementWait(
+            status: status(changed: 1_000_000), closed: nil, isBeingWritten: nil, delivered: 90_000_000,
+            trustsTimes: false, pause: .seconds(60))
+        #expect(wait.reason(at: 1_000_000)?.until == 1_060_000)
+    }
+
     @Test("That its writers have closed an original holds for the file that they closed, and not once it is edited")
     func editedAfterItWasClosed() {
         #expect(!stays(at: 1_001, nil, closed: status(changed: 1_000_000)))

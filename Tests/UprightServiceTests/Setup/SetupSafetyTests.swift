@@ -22,7 +22,10 @@ struct SetupSafetyTests {
 
     @Test(
         "folders of the system are refused, also behind a link",
-        arguments: ["/etc", "/etc/upright-of-a-test", "/usr/share", "/var/log", "/var/backups/x", "/home", "/srv", "/boot", "/run/x"])
+        arguments: [
+            "/etc", "/etc/upright-of-a-test", "/usr/share", "/var/log", "/var/backups/x", "/home", "/srv", "/boot",
+            "/run/x",
+        ])
     func system(path: String) throws {
         for output in [false, true] {
             let drop = scratch["drop"].path()

@@ -92,7 +92,8 @@ struct JournalCommand: AsyncParsableCommand {
 
         func run() async throws {
             let configuration = try options.configuration.load()
-            guard let journal = try StateFolder.journal(of: configuration, isReadOnly: false), let age = Quantity.duration(olderThan)
+            guard let journal = try StateFolder.journal(of: configuration, isReadOnly: false),
+                let age = Quantity.duration(olderThan)
             else { return }
             do {
                 let pruned = try await JournalPruning(journal).prune(olderThan: age)

@@ -105,7 +105,8 @@ struct AlbumLibraryOptions: ParsableArguments {
     /// Whether the albums have all pictures of the journal, or a daemon keeps them so.
     private func isCurrent(_ configuration: Configuration, _ path: String) async throws -> Bool {
         guard FileStore.exists(RawPath(path)) else { return false }
-        if configuration.steps.contains(where: { $0 is AlbumsStep }), await DaemonClient.daemon(of: configuration) != nil {
+        if configuration.steps.contains(where: { $0.keepsAlbums }), await DaemonClient.daemon(of: configuration) != nil
+        {
             return true
         }
         let library = try AlbumLibrary(reading: path)

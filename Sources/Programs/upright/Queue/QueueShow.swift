@@ -41,7 +41,8 @@ struct QueueShow: AsyncParsableCommand {
         }
         var lines = [
             ("number", "\(entry.id)"), ("state", record.state.shown), ("outcome", record.outcome?.rawValue ?? ""),
-            ("reason", record.remark ?? record.reason), ("type", record.type), ("bytes", Words.grouped(record.status.size)),
+            ("reason", record.remark ?? record.reason), ("type", record.type),
+            ("bytes", Words.grouped(record.status.size)),
             ("output", record.output.map(\.description) ?? ""), ("attempts", "\(record.attempts)"),
             ("interruptions", record.interruptions > 0 ? "\(record.interruptions)" : ""),
             ("first seen", record.firstSeen > 0 ? time(record.firstSeen) : ""),
