@@ -1,5 +1,5 @@
 internal import UprightAlbums
-package import UprightConfiguration
+internal import UprightConfiguration
 internal import UprightContainers
 internal import UprightMetadata
 package import UprightEngine
@@ -50,7 +50,7 @@ package struct FolderLibrary: Sendable {
     /// - Returns: messages about folders that cannot be read.
     /// - Throws: `FileError`, `OperationError`, `JournalError` or `AlbumsError`.
     package func update(_ advance: @escaping @Sendable (Int) -> Void) async throws -> [String] {
-        _ = try OpenFolder.creating(output.state, isPrivate: true)
+        _ = try OpenFolder.creating(output.state, rights: .exactly(0o700))
         let journal = try Journal.open(in: output.state, isChecked: false).journal
         let library = try AlbumLibrary(path: configuration.state + "/albums.sqlite")
         let (new, problems) = try await new(journal, library)

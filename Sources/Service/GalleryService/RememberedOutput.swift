@@ -55,7 +55,7 @@ package struct RememberedOutput: Sendable {
         }
         guard !wanted.allSatisfy(known.contains) else { return }
         let all = (wanted + known.filter { !wanted.contains($0) }).prefix(Self.most)
-        _ = try OpenFolder.creating(state, isPrivate: true)
+        _ = try OpenFolder.creating(state, rights: .exactly(0o700))
         try FileStore.write(Array(all.map(\.bytes).joined(separator: [Self.separator])), to: list)
     }
 }
