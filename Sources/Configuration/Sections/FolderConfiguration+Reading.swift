@@ -1,8 +1,8 @@
 extension FolderConfiguration {
     package static let keys = [
-        "source", "output", "outputs", "mode", "recursive", "correct-extension", "turns", "backend", "poll-interval", "settle",
-        "scan-interval", "others", "originals", "originals-folder", "originals-kept", "retire-after", "empty-folders", "on-change",
-        "rejected", "companions", "duplicates", "sidecar", "ignore",
+        "source", "output", "outputs", "mode", "recursive", "correct-extension", "turns", "backend", "poll-interval",
+        "settle", "scan-interval", "others", "originals", "originals-folder", "originals-kept", "retire-after",
+        "empty-folders", "on-change", "rejected", "companions", "duplicates", "sidecar", "ignore",
     ]
 
     private enum OriginalsChoice: String, CaseIterable {

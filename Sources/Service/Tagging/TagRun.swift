@@ -164,7 +164,8 @@ package struct TagRun: Sendable {
         let source = try await opened(named)
         defer { withExtendedLifetime(source) {} }
         report.type = source.type
-        let scratch = try isDry || source.status.size < Self.minimumOnDisk ? nil : AtomicFile(in: folder(for: source), rights: .exactly(0o600))
+        let isInMemory = isDry || source.status.size < Self.minimumOnDisk
+        let scratch = try isInMemory ? nil : AtomicFile(in: folder(for: source), rights: .exactly(0o600))
         defer { withExtendedLifetime(scratch) {} }
         let made = try scratch?.file ?? OpenFile.inMemory()
         let edited = try await work(source, made)
