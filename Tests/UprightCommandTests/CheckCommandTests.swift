@@ -93,7 +93,7 @@ struct CheckCommandTests {
             yaml, folders: "[{source: drop, outputs: [{path: out}, {path: out2, steps: [{set: {tags-from: none.jpg}}]}]}]")
         let check = try run(folder, "check")
         let lines = check.output.split(separator: "\n").filter { $0.contains("expected") }.compactMap {
-            $0.firstMatch(of: /pipeline\.yaml:(\d+: [^ ]+): /).map { String($0.output.1) }
+            $0.firstMatch(of: #/pipeline\.yaml:(\d+: [^ ]+): /#).map { String($0.output.1) }
         }
         #expect(
             lines == [

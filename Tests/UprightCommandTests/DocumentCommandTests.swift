@@ -38,7 +38,7 @@ import Testing
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path()).filter { $0.hasSuffix(".md") }
         return ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "pipeline.yaml"]
             + names.sorted().map { "docs/" + $0 }
-            + RecipeTests.names().map { "docs/recipes/" + $0 }
+            + (try RecipeTests.names()).map { "docs/recipes/" + $0 }
     }
 
     /// The names of commands before version 0.2, which the changelog has, and their current ones.

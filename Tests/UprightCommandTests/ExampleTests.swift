@@ -39,7 +39,7 @@ struct ExampleTests {
             // The examples of a group are those of its members.
             #expect(examples.contains { $0.contains(command) }, "\(command): \(examples)")
             for example in examples { #expect(example.count <= 78, "\(command): \(example)") }
-            let help = try upright(command.split(separator: " ").dropFirst() + ["--help"]).output
+            let help = try upright(Array(command.split(separator: " ").dropFirst().map(String.init)) + ["--help"]).output
             for example in examples {
                 #expect(help.contains("  " + example), "\(command): \(example) is broken up in the help")
             }

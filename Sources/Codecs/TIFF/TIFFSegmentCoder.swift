@@ -75,7 +75,9 @@ struct TIFFSegmentCoder {
             return try (fax.decode(rows: rows, into: target), "")
         default:
             let (count, ending) = stored.withUnsafeBytes { Zlib.inflate($0, into: target) }
-            if ending == .outOfMemory { throw CodecError(.outOfMemory, "the picture needs more memory than is available") }
+            if ending == .outOfMemory {
+                throw CodecError(.outOfMemory, "the picture needs more memory than is available")
+            }
             return (count, "the data end with \(ending)")
         }
     }

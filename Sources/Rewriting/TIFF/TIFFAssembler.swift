@@ -70,9 +70,9 @@ struct TIFFAssembler {
         }
         if let last = room.free.last, last.upperBound == bytes.count { bytes.removeSubrange(last) }
         // A turn writes most of the file anyway. Edits leave everything else where it is.
-        guard !plan.segments.isEmpty, knowsEnds, file.movesFreely, let new = try? TIFFFile(parsing: bytes), new.movesFreely else {
-            return bytes
-        }
+        guard !plan.segments.isEmpty, knowsEnds, file.movesFreely, let new = try? TIFFFile(parsing: bytes),
+            new.movesFreely
+        else { return bytes }
         return TIFFCompaction(of: new, in: bytes).compacted()
     }
 

@@ -134,7 +134,9 @@ struct TIFFPicture {
         guard let value = entry.value, bytes[value].starts(with: "ImageJ=".utf8) else { return nil }
         let lines = bytes[value].prefix(4_096).split(separator: 0x0A)
         return lines.first { $0.starts(with: "images=".utf8) }.flatMap {
-            Int(String(decoding: $0.dropFirst("images=".utf8.count).prefix { (0x30...0x39).contains($0) }, as: UTF8.self))
+            Int(
+                String(
+                    decoding: $0.dropFirst("images=".utf8.count).prefix { (0x30...0x39).contains($0) }, as: UTF8.self))
         }
     }
 
@@ -144,7 +146,9 @@ struct TIFFPicture {
     ) -> String? {
         for entry in directory.entries {
             if let place = places[entry.tag], !place.isEmpty { return "it holds \(place)" }
-            if entry.tag == TIFFTag.imageDescription.rawValue, let count = slices(entry, in: bytes), count > file.pageCount {
+            if entry.tag == TIFFTag.imageDescription.rawValue, let count = slices(entry, in: bytes),
+                count > file.pageCount
+            {
                 return "it is a stack of ImageJ of \(count) pictures, and directories describe \(file.pageCount)"
             }
             if entry.tag == imageDepth, file.integers(entry, in: bytes)?.first ?? 1 > 1 {
