@@ -47,7 +47,8 @@ struct CheckCommandTests {
             "<gpx version=\"1.1\"><trk><trkseg><trkpt lat=\"1\" lon=\"2\"><time>2024-06-01T09:40:00Z</time></trkpt></trkseg></trk></gpx>",
             to: "good.gpx")
         try folder.write(
-            "# The first line.\nfolders: \(folders)\nstate: state\nstatus: {listen: off}\n\(yaml)\n", to: "pipeline.yaml")
+            "# The first line.\nfolders: \(folders)\nstate: state\nstatus: {listen: off}\n\(yaml)\n",
+            to: "pipeline.yaml")
         return folder
     }
 
@@ -68,13 +69,17 @@ struct CheckCommandTests {
         #expect(watch.status == 78 && watch.error.contains(message[text...]), "\(watch)")
         let finding = try #require(try objects(try run(folder, "check", "--json").output).first { $0["key"] is String })
         #expect(finding["key"] as? String == fault.key && finding["line"] as? Int == 5)
-        #expect((finding["file"] as? String)?.hasSuffix("pipeline.yaml") == true && finding["grade"] as? String == "failure")
+        #expect(
+            (finding["file"] as? String)?.hasSuffix("pipeline.yaml") == true && finding["grade"] as? String == "failure"
+        )
     }
 
     @Test("reprocess says the same of the steps", arguments: steps)
     func reprocess(_ fault: Fault) throws {
         let reprocess = try run(try folder(fault.yaml), "reprocess")
-        #expect(reprocess.status == 78 && reprocess.error.contains("pipeline.yaml:5: \(fault.key): expected "), "\(reprocess)")
+        #expect(
+            reprocess.status == 78 && reprocess.error.contains("pipeline.yaml:5: \(fault.key): expected "),
+            "\(reprocess)")
     }
 
     @Test("All problems are reported together, each under its own key, those of further outputs too")
@@ -90,7 +95,8 @@ struct CheckCommandTests {
             on-failure: {command: [./none]}
             """
         let folder = try folder(
-            yaml, folders: "[{source: drop, outputs: [{path: out}, {path: out2, steps: [{set: {tags-from: none.jpg}}]}]}]")
+            yaml,
+            folders: "[{source: drop, outputs: [{path: out}, {path: out2, steps: [{set: {tags-from: none.jpg}}]}]}]")
         let check = try run(folder, "check")
         let lines = check.output.split(separator: "\n").filter { $0.contains("expected") }.compactMap {
             $0.firstMatch(of: #/pipeline\.yaml:(\d+: [^ ]+): /#).map { String($0.output.1) }
@@ -102,7 +108,9 @@ struct CheckCommandTests {
                 "12: on-failure.command",
             ], "\(check)")
         let watch = try run(folder, "watch")
-        #expect(watch.status == 78 && watch.error.split(separator: "\n").count { $0.hasPrefix("upright: pipeline") } == 6, "\(watch)")
+        #expect(
+            watch.status == 78 && watch.error.split(separator: "\n").count { $0.hasPrefix("upright: pipeline") } == 6,
+            "\(watch)")
     }
 
     @Test("A configuration that cannot be read is reported to scripts, too")
@@ -124,16 +132,21 @@ struct CheckCommandTests {
     func jobs(_ number: String) throws {
         let folder = try folder("jobs: \(number)")
         let check = try run(folder, "check")
-        #expect(check.status == 78 && check.error.contains("jobs: expected auto, or a whole number from 1 to 1024"), "\(check)")
+        #expect(
+            check.status == 78 && check.error.contains("jobs: expected auto, or a whole number from 1 to 1024"),
+            "\(check)")
         let option = try run(folder, "reprocess", "--jobs", number)
         #expect(option.status == 64 && option.error.contains("from 1 to 1024; found \(number)"), "\(option)")
     }
 
-    @Test("Messages do not expect twice", arguments: [
-        "steps: [{set: {values: [\"EXIF:Nothing=1\"]}}]", "steps: [{set: {values: [nothing]}}]",
-        "steps: [{set: {tags-from: \"{nothing}\"}}]", "steps: [{rename: {path: \"{nothing}\"}}]",
-        "steps: [{strip: {keep: [nothing]}}]", "steps: [orient", "a: b: c", "steps:\n- orient\n -time", "\"a", "state: [a, b",
-    ])
+    @Test(
+        "Messages do not expect twice",
+        arguments: [
+            "steps: [{set: {values: [\"EXIF:Nothing=1\"]}}]", "steps: [{set: {values: [nothing]}}]",
+            "steps: [{set: {tags-from: \"{nothing}\"}}]", "steps: [{rename: {path: \"{nothing}\"}}]",
+            "steps: [{strip: {keep: [nothing]}}]", "steps: [orient", "a: b: c", "steps:\n- orient\n -time", "\"a",
+            "state: [a, b",
+        ])
     func nested(_ yaml: String) throws {
         let check = try run(try folder(yaml), "check")
         #expect(check.status == 78 && check.error.contains("expected"), "\(check)")

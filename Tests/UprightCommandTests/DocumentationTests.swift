@@ -5,7 +5,8 @@ import Testing
 @Suite struct DocumentationTests {
     static let pages = [
         "README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md", "fixtures/README.md", "docs/worker.md",
-        "docs/scale.md", "docs/commands.md", "docs/recipes/README.md", "docs/recipes/website-uploads.md", "docs/json.md", "docs/places.md", "docs/comparison.md", "docs/library.md",
+        "docs/scale.md", "docs/commands.md", "docs/recipes/README.md", "docs/recipes/website-uploads.md",
+        "docs/json.md", "docs/places.md", "docs/comparison.md", "docs/library.md",
         "SECURITY.md",
         "python/README.md", "deploy/README.md",
     ]

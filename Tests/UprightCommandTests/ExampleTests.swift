@@ -39,7 +39,8 @@ struct ExampleTests {
             // The examples of a group are those of its members.
             #expect(examples.contains { $0.contains(command) }, "\(command): \(examples)")
             for example in examples { #expect(example.count <= 78, "\(command): \(example)") }
-            let help = try upright(Array(command.split(separator: " ").dropFirst().map(String.init)) + ["--help"]).output
+            let help = try upright(Array(command.split(separator: " ").dropFirst().map(String.init)) + ["--help"])
+                .output
             for example in examples {
                 #expect(help.contains("  " + example), "\(command): \(example) is broken up in the help")
             }
@@ -99,7 +100,8 @@ struct ExampleTests {
         private var environment: [String: String] {
             let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
             return [
-                "PATH": folder["bin"].path() + ":" + path, "HOME": folder.path, "XDG_STATE_HOME": "", "fpath": folder.path,
+                "PATH": folder["bin"].path() + ":" + path, "HOME": folder.path, "XDG_STATE_HOME": "",
+                "fpath": folder.path,
             ]
         }
 
@@ -146,7 +148,9 @@ struct ExampleTests {
     /// The exit statuses that are right for an example.
     private static func statuses(_ example: String) -> Set<Int32> {
         // The scene has a file that is rejected; two different pictures differ.
-        if example.contains("--compare") || example == "upright status" || example.contains("status drop") { return [1] }
+        if example.contains("--compare") || example == "upright status" || example.contains("status drop") {
+            return [1]
+        }
         if example.contains("check") { return [0, 1] }
         // What an earlier example has done to a picture is not done again.
         if example.contains("upright queue") { return [0, 1] }

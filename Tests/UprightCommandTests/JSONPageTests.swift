@@ -54,7 +54,9 @@ import Testing
         try folder.write(
             #"{"output": "\#(folder["drop/photo.jpg"].path())", "source": "a", "type": "public.jpeg", "outcome": "normalized"}"#
                 + "\n", to: "rows.jsonl")
-        var untried = schema.names.subtracting(["Drop folders", "The daemon", "on-failure", "upright gallery", "upright worker"])
+        var untried = schema.names.subtracting([
+            "Drop folders", "The daemon", "on-failure", "upright gallery", "upright worker",
+        ])
         let lines = [
             ("upright reprocess", "reprocess --json --config pipeline.yaml"),
             ("upright reprocess", "reprocess --json drop nowhere -o elsewhere --others copy"),
@@ -72,19 +74,25 @@ import Testing
             ("upright journal verify", "journal verify --json"),
             ("upright albums list", "albums list --json"), ("upright albums list", "albums list --json --kind day"),
             ("upright albums show", "albums show --json Switzerland"),
-            ("upright albums rebuild", "albums rebuild --json"), ("upright albums import", "albums import --json rows.jsonl"),
+            ("upright albums rebuild", "albums rebuild --json"),
+            ("upright albums import", "albums import --json rows.jsonl"),
             ("upright albums export", "albums export --json --to links"),
             ("upright albums list", "albums rename --json Switzerland Swiss"),
             ("upright gallery export", "gallery export --json pages"),
             ("upright tag", "tag --json drop/turned.jpg --set EXIF:Artist=A -o tagged"),
             ("upright tag", "tag --json nowhere.jpg drop --set EXIF:Artist=A"),
             ("upright tag", "tag --json drop/photo.jpg --strip all -n"),
-            ("upright turn", "turn left --json drop/turned.jpg -o by-hand"), ("upright turn", "turn left --json drop/notes.md"),
+            ("upright turn", "turn left --json drop/turned.jpg -o by-hand"),
+            ("upright turn", "turn left --json drop/notes.md"),
             ("upright geotag", "geotag --json drop/turned.jpg --position 1.0,2.0 -o placed"),
-            ("upright geotag", "geotag --json drop/empty.png --position 1.0,2.0"), ("upright geotag", "geotag --json drop -n"),
+            ("upright geotag", "geotag --json drop/empty.png --position 1.0,2.0"),
+            ("upright geotag", "geotag --json drop -n"),
             ("upright inspect", "inspect --json --structure --tags --private --digest drop/turned.jpg drop/photo.jpg"),
             ("upright inspect", "inspect --json drop/notes.md drop/empty.png nowhere.jpg"),
-            ("upright inspect --get", "inspect --json --get Model,GPSLatitude drop/photo.jpg drop/notes.md nowhere.jpg"),
+            (
+                "upright inspect --get",
+                "inspect --json --get Model,GPSLatitude drop/photo.jpg drop/notes.md nowhere.jpg"
+            ),
             ("upright inspect --compare", "inspect --json --compare drop/turned.jpg drop/photo.jpg"),
             ("upright duplicates", "duplicates --json drop/turned.jpg ./drop/turned.jpg"),
             ("upright places lookup", "places lookup --json 48.1,11.5 0,0 -- -33.8,151.2"),

@@ -8,7 +8,8 @@ struct JSONSchema {
 
     init() throws {
         let bytes = try Data(contentsOf: Fixture.repository.appending(path: "docs/json.schema.json"))
-        definitions = (try JSONSerialization.jsonObject(with: bytes) as? [String: Any])?["$defs"] as? [String: Any] ?? [:]
+        definitions =
+            (try JSONSerialization.jsonObject(with: bytes) as? [String: Any])?["$defs"] as? [String: Any] ?? [:]
     }
 
     /// The names of the definitions.
@@ -69,7 +70,9 @@ struct JSONSchema {
             return object.flatMap { problems($0.value, values, at: "\(path).\($0.key)") }
         }
         guard let properties = schema["properties"] as? [String: Any] else { return [] }
-        let missing = (schema["required"] as? [String] ?? []).filter { object[$0] == nil }.map { "\(path).\($0) is missing" }
+        let missing = (schema["required"] as? [String] ?? []).filter { object[$0] == nil }.map {
+            "\(path).\($0) is missing"
+        }
         return missing
             + object.sorted { $0.key < $1.key }.flatMap { key, value in
                 guard let member = properties[key] as? [String: Any] else { return ["\(path).\(key) is in no schema"] }

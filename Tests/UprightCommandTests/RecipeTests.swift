@@ -38,7 +38,8 @@ struct RecipeTests {
             let request = #"{"id": 1, "source": "a.jpg", "output": "b.jpg"}"# + "\n"
             try scratch.place("samples/photo.jpg", as: "a.jpg")
             let worker = try Command.run(
-                Command.built("upright").path(), ["worker", "--config", "pipeline.yaml"], in: scratch.url, input: request)
+                Command.built("upright").path(), ["worker", "--config", "pipeline.yaml"], in: scratch.url,
+                input: request)
             #expect(worker.status == 0 && worker.output.contains("\"normalized\""), "\(worker)")
             return
         }

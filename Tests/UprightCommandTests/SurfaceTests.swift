@@ -182,7 +182,8 @@ import Testing
     /// The help that an error names is that of its command.
     @Test func wrongUsageNamesTheHelpOfItsCommand() throws {
         for (line, command) in [
-            ("tag in/a.jpg", "upright tag"), ("geotag in --position 1", "upright geotag"), ("queue hold", "upright queue hold"),
+            ("tag in/a.jpg", "upright tag"), ("geotag in --position 1", "upright geotag"),
+            ("queue hold", "upright queue hold"),
             ("albums show", "upright albums show"), ("inspect --extract icc in/a.jpg in/a.jpg", "upright inspect"),
             ("tag -r in --journal j -o o", "upright tag"),
         ] {
@@ -216,13 +217,18 @@ import Testing
 
     @Test func whatIsNotDeliveredIsSaid() throws {
         for name in ["a.mp4", "b.mp4"] {
-            try folder.write([0, 0, 0, 0x18] + Array("ftypisom".utf8) + [0, 0, 0, 0] + Array("isomiso2".utf8), to: "in/" + name)
+            try folder.write(
+                [0, 0, 0, 0x18] + Array("ftypisom".utf8) + [0, 0, 0, 0] + Array("isomiso2".utf8), to: "in/" + name)
         }
         try folder.write("words", to: "in/notes.txt")
         let run = try run("reprocess", "in", "-o", "out")
         #expect(run.status == 0, "\(run)")
-        #expect(run.output.contains("not delivered: 2 MPEG-4 films, which are not supported; --others copy delivers them unchanged"))
-        #expect(run.output.contains("not delivered: 1 plain-text file, which is not supported; --others copy delivers it unchanged"))
+        #expect(
+            run.output.contains(
+                "not delivered: 2 MPEG-4 films, which are not supported; --others copy delivers them unchanged"))
+        #expect(
+            run.output.contains(
+                "not delivered: 1 plain-text file, which is not supported; --others copy delivers it unchanged"))
         let copied = try self.run("reprocess", "in", "-o", "out", "--others", "copy")
         #expect(copied.status == 0 && !copied.output.contains("not delivered"), "\(copied)")
     }

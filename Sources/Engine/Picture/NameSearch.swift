@@ -21,7 +21,9 @@ struct NameSearch: Sendable {
     ///   - first: what has its first name, if that is known.
     ///   - anchor: the name of the picture's output, if the first output is that of a member that comes later.
     /// - Throws: a refusal if the output is not to be delivered.
-    init(of lead: ShotOutput, _ first: FoundName?, beside anchor: [UInt8]?, by engine: PictureEngine) async throws(Refusal) {
+    init(of lead: ShotOutput, _ first: FoundName?, beside anchor: [UInt8]?, by engine: PictureEngine)
+        async throws(Refusal)
+    {
         (self.engine, self.first) = (engine, first)
         own = try await Self.own(lead, engine, isBesideOwn: anchor != nil)
         if let own, case .refuse(let obstacle) = own.verdict, let path = own.found.path {
@@ -38,7 +40,9 @@ struct NameSearch: Sendable {
         guard let lead = outputs.first else { return [] }
         var owned = [(lead, own)]
         let isOwn = anchor != nil || own?.keepsPlace == true
-        for output in outputs.dropFirst() { owned.append((output, try await Self.own(output, engine, isBesideOwn: isOwn))) }
+        for output in outputs.dropFirst() {
+            owned.append((output, try await Self.own(output, engine, isBesideOwn: isOwn)))
+        }
         if let anchor {
             var decisions: [OutputDecision] = []
             for (output, own) in owned { decisions.append(try await decision(about: output, own, beside: anchor)) }
@@ -58,7 +62,8 @@ struct NameSearch: Sendable {
             return decisions
         }
         let path = lead.opened.outputParent.appending(name: lead.prepared.name)
-        throw Refusal(.rejected, "there are \(NumberedName.most) outputs of the name \(path) already", type: lead.opened.type)
+        throw Refusal(
+            .rejected, "there are \(NumberedName.most) outputs of the name \(path) already", type: lead.opened.type)
     }
 
     /// Looks at the names that the outputs have with a number.

@@ -25,7 +25,11 @@ extension OpenPicture {
     func look(at name: [UInt8], _ prepared: PreparedOutput) throws(Refusal) -> FoundName {
         do throws(FileError) {
             let folder: OpenFolder
-            if let outputFolder { folder = outputFolder } else { folder = try job.folder.open(job.folder.output).folder(place) }
+            if let outputFolder {
+                folder = outputFolder
+            } else {
+                folder = try job.folder.open(job.folder.output).folder(place)
+            }
             return try look(at: folder.accepted(name, isTried: atomic != nil), in: folder, prepared)
         } catch {
             if error.isAbsence { return FoundName(name: name) }
@@ -84,7 +88,8 @@ extension OpenPicture {
     private func source(
         of previous: PictureRecord, _ prepared: PreparedOutput
     ) throws(FileError) -> OutputNaming.Source {
-        if previous.sourceSHA256 == prepared.sourceSHA256 { return .unchanged }
+        // The row of an edited source that was rejected has the digest of the edit.
+        if (previous.madeFrom?.sha256 ?? previous.sourceSHA256) == prepared.sourceSHA256 { return .unchanged }
         if hasLeft(previous) { return .left }
         return try continues(previous) ? .continued : .edited
     }

@@ -106,7 +106,8 @@ struct OpenPicture: Sendable {
         place = placement.path(1).parent
         wantedPlace = place
         guard !isDryRun else { return }
-        do throws(FileError) { (outputFolder, atomic, made) = try Self.output(of: job, like: source, at: place) } catch {
+        do throws(FileError) { (outputFolder, atomic, made) = try Self.output(of: job, like: source, at: place) } catch
+        {
             throw Refusal(error, in: job.folder)
         }
         notePlace()

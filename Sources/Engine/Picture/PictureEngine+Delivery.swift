@@ -70,7 +70,9 @@ extension PictureEngine {
         let made: @Sendable () throws(Refusal) -> Made = { () throws(Refusal) in
             var made = Made()
             for (output, decision) in zip(outputs, decisions) {
-                if output.role != .copy, let departed = output.opened.departed(decision) { made.departed.append(departed) }
+                if output.role != .copy, let departed = output.opened.departed(decision) {
+                    made.departed.append(departed)
+                }
                 let (delivery, warnings) = try output.opened.delivery(of: output.prepared, decision)
                 made.deliveries.append(delivery)
                 made.warnings += warnings

@@ -198,7 +198,9 @@ extension OpenPicture {
     func checkRoom() throws(Refusal) {
         guard PictureFormats.description(of: type) == nil, let outputFolder else { return }
         let room: UInt64
-        do throws(FileError) { room = try outputFolder.freeSpace().bytes } catch { throw Refusal(error, in: job.folder) }
+        do throws(FileError) { room = try outputFolder.freeSpace().bytes } catch {
+            throw Refusal(error, in: job.folder)
+        }
         guard room <= UInt64(clamping: status.size) else { return }
         throw .notReady("its copy needs \(status.size) bytes, and \(room) are free in \(job.folder.output)")
     }

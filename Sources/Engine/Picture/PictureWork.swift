@@ -145,7 +145,9 @@ struct PictureWork: Sendable {
         result.warn(output.warnings)
         if decision.isCurrent { record.outcome = .current }
         let wanted = output.opened.wantedPlace.appending(name: output.prepared.name)
-        if output.opened.place != output.opened.wantedPlace || PortableName.of(wanted.name) == named.name, wanted.name != named.name {
+        if output.opened.place != output.opened.wantedPlace || PortableName.of(wanted.name) == named.name,
+            wanted.name != named.name
+        {
             result.warn(["the output's file system refuses a name in \(wanted); it is delivered as \(outputPath)"])
         }
     }

@@ -44,7 +44,9 @@ struct Upright: AsyncParsableCommand {
             Console.shared.error("\(word)")
             end(with: ExitStatus.usage)
         }
-        do { arguments = try OptionValues.separated(arguments, of: Self.self) } catch { end(with: error, of: arguments) }
+        do { arguments = try OptionValues.separated(arguments, of: Self.self) } catch {
+            end(with: error, of: arguments)
+        }
         var command: any ParsableCommand
         do { command = try parseAsRoot(GatheredArguments.gathered(arguments, of: Self.self)) } catch {
             if exitCode(for: error) == .validationFailure, let word = UnknownWord(in: arguments, of: Self.self) {

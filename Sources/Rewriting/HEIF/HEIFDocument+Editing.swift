@@ -5,7 +5,8 @@ internal import UprightMetadata
 extension HEIFDocument {
     package mutating func edit(_ edits: [MetadataEdit]) throws(MetadataEditError) {
         if let tag = edits.first(making: .iptc) {
-            throw .noPlace(what: "IPTC (\(tag))", type: type, instead: "set an XMP property, for example XMP:photoshop:City")
+            throw .noPlace(
+                what: "IPTC (\(tag))", type: type, instead: "set an XMP property, for example XMP:photoshop:City")
         }
         _ = try TextEditing.all(edits, in: type) { (_) throws(MetadataEditError) in [] }
         let before = (plan.payloads, plan.boxes, plan.dropsTrailer)

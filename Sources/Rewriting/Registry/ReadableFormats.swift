@@ -21,7 +21,8 @@ public enum ReadableFormats {
     /// What a file of a type is called in messages, in the singular: `MPEG-4 film`, `Nikon raw file`.
     package static func noun(of type: ImageType) -> String {
         guard let name = description(of: type)?.name else { return type.noun }
-        return name.hasSuffix("film") ? name : name + (PictureFormats.description(of: type) == nil ? " file" : " picture")
+        return name.hasSuffix("film")
+            ? name : name + (PictureFormats.description(of: type) == nil ? " file" : " picture")
     }
 
     /// Why a file of a type that is not handled is left.

@@ -17,7 +17,9 @@ extension FolderLibrary {
         guard let relative = picture.relative(to: folder) else { return nil }
         for original in originals {
             for name in await offTheCooperativePool({ Self.names(of: relative, in: original) }) {
-                if let record = await record(of: original.appending(name), giving: picture, by: processor) { return record }
+                if let record = await record(of: original.appending(name), giving: picture, by: processor) {
+                    return record
+                }
             }
         }
         return nil

@@ -29,7 +29,8 @@ package struct FolderLibrary: Sendable {
     /// - Parameter originals: the folder of the originals; nil for those that `upright reprocess` has remembered.
     package init(_ folder: RawPath, originals: RawPath? = nil) throws(FileError) {
         output = try RememberedOutput(folder)
-        self.originals = try originals.map { (path) throws(FileError) in [try FileStore.resolved(path)] } ?? output.sources
+        self.originals =
+            try originals.map { (path) throws(FileError) in [try FileStore.resolved(path)] } ?? output.sources
     }
 
     /// The configuration that a daemon would have for these folders.
@@ -73,7 +74,8 @@ package struct FolderLibrary: Sendable {
     }
 
     /// The files that the journal does not have as they are, or the albums not at all.
-    private func new(_ journal: Journal, _ library: AlbumLibrary) async throws -> (files: [RawPath], problems: [String]) {
+    private func new(_ journal: Journal, _ library: AlbumLibrary) async throws -> (files: [RawPath], problems: [String])
+    {
         let rules = IgnoreRules(FolderConfiguration.defaultIgnore)
         var scan = FolderScan(try OpenFolder(output.folder), rules: rules)
         var files: [RawPath] = []

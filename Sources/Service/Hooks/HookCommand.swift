@@ -25,7 +25,8 @@ struct HookCommand: Sendable {
         } catch {
             guard error.isDenial else { return SettingFault(key, expected: expected, error) }
             return SettingFault(
-                key, expected: expected, found: "\(path), which it may not (chmod +x?): \(error.reason)", isDenied: true)
+                key, expected: expected, found: "\(path), which it may not (chmod +x?): \(error.reason)", isDenied: true
+            )
         }
     }
 

@@ -8,7 +8,9 @@ extension PictureEngine {
     /// Reads the journal's records of sources; all nil without a journal.
     func known(_ sources: [RawPath]) async throws(Refusal) -> [PictureRecord?] {
         guard let history else { return sources.map { _ in nil } }
-        do throws(JournalError) { return try await history.records(of: sources) } catch { throw .unrecorded(error.description) }
+        do throws(JournalError) { return try await history.records(of: sources) } catch {
+            throw .unrecorded(error.description)
+        }
     }
 
     /// Returns the names of the sidecars beside a picture that came with another picture of the same name: nothing is read

@@ -92,7 +92,9 @@ extension PictureEngine {
     func recorded(_ shot: (source: RawPath, sha256: [UInt8])) async throws(Refusal) -> [PictureRecord] {
         guard let history else { return [] }
         let picture = try await known([shot.source]).compactMap(\.self).filter { $0.sourceSHA256 == shot.sha256 }
-        do throws(JournalError) { return try await history.members(of: shot.source, sha256: shot.sha256) + picture } catch {
+        do throws(JournalError) {
+            return try await history.members(of: shot.source, sha256: shot.sha256) + picture
+        } catch {
             throw .unrecorded(error.description)
         }
     }

@@ -40,7 +40,9 @@ struct Serve: AsyncParsableCommand {
     private static let interval = Duration.milliseconds(100)
 
     func validate() throws {
-        if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024; found \(jobs).") }
+        if let jobs, !(1...1024).contains(jobs) {
+            throw ValidationError("--jobs takes a number from 1 to 1024; found \(jobs).")
+        }
     }
 
     func run() async throws {

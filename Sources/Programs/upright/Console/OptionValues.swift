@@ -29,7 +29,10 @@ struct OptionValues {
     /// Returns the arguments with each `--option=` as two, the option and an empty text.
     static func separated(_ arguments: [String], of root: any ParsableCommand.Type) throws -> [String] {
         // The options of a command are slow to list.
-        guard arguments.contains(where: { $0.isEmpty || $0.utf8.first == dash && $0.utf8.last == equals || isNegative($0) })
+        guard
+            arguments.contains(where: {
+                $0.isEmpty || $0.utf8.first == dash && $0.utf8.last == equals || isNegative($0)
+            })
         else {
             return arguments
         }

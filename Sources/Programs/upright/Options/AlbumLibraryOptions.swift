@@ -37,7 +37,8 @@ struct AlbumLibraryOptions: ParsableArguments {
     /// The albums of the folder that was named; nil if none was.
     func folder() throws -> FolderLibrary? {
         guard let of else { return nil }
-        do { return try FolderLibrary(RawPath(argument: of), originals: originals.map { RawPath(argument: $0) }) } catch {
+        do { return try FolderLibrary(RawPath(argument: of), originals: originals.map { RawPath(argument: $0) }) } catch
+        {
             Console.shared.error("expected a folder of pictures, found none: \(error)")
             throw ExitStatus.rejected
         }

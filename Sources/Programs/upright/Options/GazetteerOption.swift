@@ -7,7 +7,9 @@ enum GazetteerOption {
     /// Opens the gazetteer, and the geocoder if there is one.
     ///
     /// - Parameter configuration: the configuration that the settings are from.
-    static func geocoding(_ settings: PlaceNaming, of configuration: Configuration = Configuration()) throws -> Geocoding {
+    static func geocoding(_ settings: PlaceNaming, of configuration: Configuration = Configuration()) throws
+        -> Geocoding
+    {
         do { return try Geocoding(settings) } catch {
             throw ConfigurationOption.report(configuration.error(error))
         }

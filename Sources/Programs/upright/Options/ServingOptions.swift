@@ -31,7 +31,9 @@ struct ServingOptions: ParsableArguments {
     static func token(in file: String?, warn: (String) -> Void) throws(OperationError) -> String? {
         guard let file else { return nil }
         if let warning = AccessToken.warning(of: file) { warn(warning) }
-        do throws(SettingFault) { return try AccessToken.reading(file) } catch { throw OperationError(error.description) }
+        do throws(SettingFault) { return try AccessToken.reading(file) } catch {
+            throw OperationError(error.description)
+        }
     }
 
     /// The exit status for a failure.

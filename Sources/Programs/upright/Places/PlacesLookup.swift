@@ -73,7 +73,8 @@ struct PlacesLookup: AsyncParsableCommand {
         }
         for text in positions where text != "--" {
             guard let position = Position(text) else {
-                Console.shared.print(json ? Self.object(nil, GazetteerExplanation.noMembers) : "0,0: a missing position, no place")
+                Console.shared.print(
+                    json ? Self.object(nil, GazetteerExplanation.noMembers) : "0,0: a missing position, no place")
                 continue
             }
             let explanation = geocoding.gazetteer.explanation(of: position, language: settings.language)

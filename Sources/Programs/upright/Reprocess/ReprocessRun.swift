@@ -31,7 +31,9 @@ struct ReprocessRun: Sendable {
 
     /// Checks that the arguments make sense together.
     func validate() throws {
-        if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024; found \(jobs).") }
+        if let jobs, !(1...1024).contains(jobs) {
+            throw ValidationError("--jobs takes a number from 1 to 1024; found \(jobs).")
+        }
         if verbose, quiet { throw ValidationError("--verbose and --quiet cannot be used together.") }
         if paths.contains("") || output == "" { throw ValidationError("A path is empty.") }
         if filesFrom != nil, !paths.isEmpty {
@@ -72,7 +74,8 @@ struct ReprocessRun: Sendable {
             let seconds = (ContinuousClock.now - start) / .seconds(1)
             let console = Console.shared
             let colours = json ? console.errorHasColours : console.outputHasColours
-            let isLeaving = others == nil && configuration.folders.allSatisfy { $0.others == .leave } || others == .leave
+            let isLeaving =
+                others == nil && configuration.folders.allSatisfy { $0.others == .leave } || others == .leave
             let text =
                 ([summary.text(seconds: seconds, isDryRun: dryRun, colours: colours)]
                 + summary.ignoredLines(offersOthers: isLeaving)).joined(separator: "\n")

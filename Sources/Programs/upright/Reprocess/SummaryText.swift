@@ -27,7 +27,8 @@ extension RunSummary {
             case .type(let type):
                 let (its, pronoun) = number == 1 ? ("is", "it") : ("are", "them")
                 let noun =
-                    type.map { Words.count(number, ReadableFormats.noun(of: $0)) } ?? "\(count) that an earlier run left"
+                    type.map { Words.count(number, ReadableFormats.noun(of: $0)) }
+                    ?? "\(count) that an earlier run left"
                 let option = offersOthers ? "; --others copy delivers \(pronoun) unchanged" : ""
                 return "not delivered: \(noun), which \(its) not supported\(option)"
             case .reason(let reason): return "not delivered: \(files): \(reason)"

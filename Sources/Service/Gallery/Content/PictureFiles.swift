@@ -125,7 +125,9 @@ package struct PictureFiles: Sendable {
         var isChanged = false
         let number = record.output.map { NumberedName.number(of: $0.name, from: record.source.name) } ?? 1
         let numbered = record.source.parent.appending(name: NumberedName.of(record.source.name, number))
-        let paths = [record.source] + Set([record.source, numbered]).flatMap { path in moved.compactMap { Self.moved(path, $0) } }
+        let paths =
+            [record.source]
+            + Set([record.source, numbered]).flatMap { path in moved.compactMap { Self.moved(path, $0) } }
         for path in paths where path != photo.path {
             let opened = await offTheCooperativePool { () -> Result<OpenFile, FileError> in
                 Result { () throws(FileError) in try folders.regularFile(path) }

@@ -163,7 +163,9 @@ package final class HTTPServer: Sendable {
             if let listening = state.listening { return .some(listening.port) }
             return state.isStopped || state.changes != before ? .some(nil) : nil
         }
-        guard case .some(.some(let port)) = port else { throw HTTPServerError(address: address, reason: "it does not listen", errno: 0) }
+        guard case .some(.some(let port)) = port else {
+            throw HTTPServerError(address: address, reason: "it does not listen", errno: 0)
+        }
         return port
     }
 
