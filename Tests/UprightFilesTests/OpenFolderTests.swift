@@ -124,3 +124,34 @@ struct OpenFolderTests {
         #expect(OpenFolder.Entry(reading: entry).kind == .regular)
     }
 }
+
+@Suite("Names for other systems")
+struct PortableNameTests {
+    @Test(
+        "what Windows' file systems refuse is replaced, and nothing else",
+        arguments: [
+            ("a.jpg", "a.jpg"), ("Grüße 1.jpg", "Grüße 1.jpg"), ("IMG_15:50:04.jpg", "IMG_15_50_04.jpg"),
+            ("what?.jpg", "what_.jpg"), ("a\"b*<c>|\\.jpg", "a_b__c___.jpg"), ("ends.", "ends_"), ("ends. ", "ends__"),
+            ("a\u{7}.jpg", "a_.jpg"), (" a.b", " a.b"),
+        ])
+    func portable(name: String, expected: String) {
+        #expect(PortableName.of(Array(name.utf8)) == Array(expected.utf8))
+    }
+
+    @Test("a file system that takes every name is left as it was")
+    func accepted() throws {
+        let scratch = try TemporaryFolder()
+        let folder = try OpenFolder(RawPath(scratch.path))
+        for name in ["a.jpg", "a:b?.jpg"] {
+            #expect(try folder.accepted(Array(name.utf8), isTried: true) == Array(name.utf8))
+        }
+        #expect(scratch.files.isEmpty)
+    }
+
+    @Test("numbers are before the extension, and are read back", arguments: [("a.jpg", 2, "a-2.jpg"), ("a", 3, "a-3"), (".a", 2, ".a-2")])
+    func numbered(name: String, number: Int, expected: String) {
+        #expect(NumberedName.of(Array(name.utf8), number) == Array(expected.utf8))
+        #expect(NumberedName.number(of: Array(expected.utf8), from: Array(name.utf8)) == number)
+        #expect(NumberedName.number(of: Array(name.utf8), from: Array(name.utf8)) == 1)
+    }
+}

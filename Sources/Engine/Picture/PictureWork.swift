@@ -145,9 +145,7 @@ struct PictureWork: Sendable {
         result.warn(output.warnings)
         if decision.isCurrent { record.outcome = .current }
         let wanted = output.opened.wantedPlace.appending(name: output.prepared.name)
-        if output.opened.place != output.opened.wantedPlace || PortableName.of(wanted.name) == named.name,
-            wanted.name != named.name
-        {
+        if wanted.name != named.name, PortableName.of(wanted.name) == named.name {
             result.warn(["the output's file system refuses a name in \(wanted); it is delivered as \(outputPath)"])
         }
     }
