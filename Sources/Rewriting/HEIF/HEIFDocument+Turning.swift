@@ -33,7 +33,9 @@ extension HEIFDocument {
             }
             return orientation
         }
-        if orientation != properties, policy == .agree || orientation != .up {
+        // Writers of AVIF turn Exif's orientation into properties and set it to 1; MIAF lets them.
+        let isSettled = orientation == .up && (policy != .agree || type.rawValue == "public.avif")
+        if orientation != properties, !isSettled {
             warn(
                 "\(carrier) is \(orientation.rawValue), but the \(picture.meta.item(picture.id)?.name ?? "picture") has "
                     + "\(picture.description), which viewers follow; both are kept")
@@ -43,7 +45,8 @@ extension HEIFDocument {
 
     /// Why the picture cannot be turned, whatever its orientation is.
     private var obstacleToTurn: String? {
-        if let box = file.boxes.first(where: { $0.type == "moov" || $0.type == "mini" }) {
+        let sequence = file.boxes.first { $0.type == "moov" && !file.holdsOnlyFilm($0, in: source) }
+        if let box = sequence ?? file.boxes.first(where: { $0.type == "mini" }) {
             return box.type == "moov"
                 ? "the file holds a sequence (moov at byte \(box.range.lowerBound)), whose tracks are turned by other means"
                 : "the boxes of the file are in the condensed form (mini at byte \(box.range.lowerBound))"

@@ -84,6 +84,8 @@ struct HEIFPicture {
         }
         func follow(_ item: Int) {
             add(meta.referrers("thmb", to: item))
+            // The primary item can be a thumbnail itself.
+            add(meta.references("thmb", from: item))
             add(meta.referrers("auxl", to: item))
             let toneMapped = meta.referrers("dimg", to: item).filter { meta.item($0)?.type == "tmap" }
             add(toneMapped)

@@ -186,6 +186,46 @@ import UprightRewriting
         #expect(Self.expectSource(sample.bytes).isEmpty)
     }
 
+    @Test func aMasterWhoseThumbnailIsThePrimaryItemFollows() {
+        var sample = HEIFSample(orientation: 6)
+        sample.properties.append(HEIFSample.ispe(2_560, 1_920))
+        sample.items.append(HEIFSample.Item(id: 3, type: "hvc1", data: [3, 3], properties: [3, -2]))
+        sample.references.append(("thmb", 1, [3]))
+        let reading = HEIFReading(Self.bytes(Normalizer().normalize(sample.bytes)))
+        #expect(reading.properties(1) == ["ispe", "hvcC!", "irot 3!"])
+        #expect(reading.properties(3) == ["ispe", "hvcC!", "irot 3!"])
+    }
+
+    @Test func anAVIFWhoseOrientationBecameAPropertyIsNoContradiction() {
+        var sample = HEIFSample(orientation: 1, properties: [1, -2, -3])
+        sample.properties.append(HEIFSample.irot(3))
+        sample.brands = ["avif", "mif1", "avif", "miaf"]
+        #expect(Self.expectSource(sample.bytes).isEmpty)
+        // Any other orientation is one.
+        sample = HEIFSample(orientation: 8, properties: [1, -2, -3])
+        sample.properties.append(HEIFSample.irot(3))
+        sample.brands = ["avif", "mif1", "avif", "miaf"]
+        #expect(Self.expectSource(sample.bytes).count == 1)
+    }
+
+    @Test(arguments: [("vide", "heic", true), ("pict", "heic", false), ("vide", "msf1", false)])
+    func aFilmBehindThePictureDoesNotKeepItFromBeingTurned(handler: String, brand: String, isTurned: Bool) {
+        var sample = HEIFSample(orientation: 6)
+        sample.brands.append(brand)
+        let media = HEIFSample.box("mdia", HEIFSample.full("hdlr", [0, 0, 0, 0] + Array(handler.utf8) + [0]))
+        let film = HEIFSample.box("moov", HEIFSample.box("trak", media))
+        sample.further = film
+        guard isTurned else {
+            #expect(Self.expectSource(sample.bytes).contains { $0.contains("sequence") })
+            return
+        }
+        let source = sample.bytes
+        let output = Self.bytes(Normalizer().normalize(source))
+        #expect(HEIFReading(output).properties(1) == ["ispe", "hvcC!", "irot 3!"])
+        // Nothing moves: the film's positions stay right.
+        #expect(output[(source.count - film.count)...].starts(with: film))
+    }
+
     @Test func whatCannotBeTurnedIsKeptAsItIs() {
         let movie = HEIFSample.box("moov", [])
         var samples: [(HEIFSample, String)] = []
