@@ -144,7 +144,7 @@ import Testing
         for (arguments, found, meant, command) in [
             (["reproces", "d"], "reproces", "reprocess", "upright"),
             (["reprocess", "in", "--ouput", "x"], "--ouput", "--output", "upright reprocess"),
-            (["albums", "lst"], "lst", "list", "upright albums"),
+            (["places", "lokup"], "lokup", "lookup", "upright places"),
             (["tag", "a.jpg", "--plce", "x"], "--plce", "--place", "upright tag"),
             (["queue", "list", "--stat", "held"], "--stat", "--state", "upright queue list"),
         ] {

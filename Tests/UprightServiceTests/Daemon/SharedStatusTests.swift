@@ -73,8 +73,8 @@ struct SharedStatusTests {
             #expect(first == second && first.count > 10, "\(key)")
         }
 
-        for action in ["pause", "resume", "rescan", "reload"] {
-            let refused = try run(group: 0, [action])
+        for action in [["queue", "pause"], ["queue", "resume"], ["queue", "rescan"], ["reload"]] {
+            let refused = try run(group: 0, action)
             #expect(refused.status == 3, "\(action): \(refused)")
         }
         let post = """
