@@ -21,7 +21,9 @@ import Testing
         "Sources/Programs/upright/Options/AlbumLibraryOptions.swift": ["albums list", "gallery serve"],
         "Sources/Programs/upright/Reprocess/SummaryText.swift": ["reprocess"],
         "Sources/Steps/Geocoding/PlaceNaming.swift": ["places import"],
-        "Sources/Programs/upright/Metadata/EditDelivery.swift": ["tag", "turn"],
+        "Sources/Programs/upright/Metadata/EditDelivery.swift": ["tag"],
+        "Sources/Service/Setup/SetupSafety.swift": ["setup"],
+        "Sources/Engine/Picture/OpenPicture+Names.swift": ["reprocess"],
         "Sources/Service/Daemon/GalleryProcess.swift": ["gallery serve"],
         "Sources/Service/Daemon/FolderState.swift": ["queue list"],
         "Sources/Engine/Run/DropFolderRun+Listed.swift": ["reprocess"],
@@ -74,7 +76,8 @@ import Testing
             }
             for line in text.split(separator: "\n") where line.contains("--") {
                 let trimmed = line.drop { $0 == " " }
-                guard !trimmed.hasPrefix("//"), !Self.others.contains(where: { line.contains($0) }) else { continue }
+                // Examples are run (ExampleTests).
+                guard !trimmed.hasPrefix("//"), !trimmed.hasPrefix("upright "), !Self.others.contains(where: { line.contains($0) }) else { continue }
                 for match in line.matches(of: /(?:upright ([a-z]+) )?(?:^|[^\w-])(--[a-z][a-z-]*)/) {
                     let option = String(match.output.2)
                     count += 1

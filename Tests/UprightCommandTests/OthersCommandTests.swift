@@ -31,7 +31,7 @@ import Testing
         #expect(!list.output.contains("turned.jpg"))
         #expect(try run(["queue", "list"]).output.contains("the queue is empty"))
         let status = try run(["status"])
-        #expect(status.output.contains("1 public.mpeg-4") && status.output.contains("1 public.plain-text"))
+        #expect(status.output.contains("1 MPEG-4 film") && status.output.contains("1 plain-text file"))
         let report = try #require(try objects(try run(["status", "--json"]).output).first)
         let folders = try #require(report["folders"] as? [[String: Any]])
         let left = try #require(folders.first?["left"] as? [[String: Any]])

@@ -105,10 +105,10 @@ import Testing
         #expect(try albums("show", "Nowhere").status != 0)
         #expect(try albums("export", "Rome", "--to", "rome").status == 0)
         #expect(scratch.files.contains("rome/track.jpg"))
-        let site = try albums("export", "--html", "site")
+        let site = try upright("gallery", "export", "site", in: scratch.url)
         #expect(site.status == 0 && site.output.contains("4 pictures"), "\(site.error)")
         #expect(scratch.files.contains("site/index.html") && scratch.files.contains("site/thumbnail/1.jpg"))
-        #expect(try albums("export", "--html", "out").status != 0)
+        #expect(try upright("gallery", "export", "out", in: scratch.url).status != 0)
         #expect(try albums("export").status == 64)
     }
 

@@ -24,8 +24,9 @@ struct RecipeTests {
     func recipe(_ name: String) throws {
         let page = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
         for part in ["**You have**", "**What comes out:**", "**What can go wrong:**"] { #expect(page.contains(part)) }
-        #expect(page.matches(of: /\n    [a-z]/).count == 3, "three commands")
-        let yaml = try #require(page.firstMatch(of: /```yaml\n((?:.|\n)*?)```/)?.output.1)
+        let block = try #require(page.firstMatch(of: /```yaml\n((?:.|\n)*?)```/)?.output)
+        let yaml = block.1
+        #expect(page.replacing(block.0, with: "").matches(of: /\n    [a-z]/).count == 3, "three commands")
         let scratch = try TemporaryFolder()
         // The folders of the machine are folders of the test.
         let own = yaml.replacing(/\/(?:srv|var)\//) { _ in scratch["machine/"].path() }

@@ -89,17 +89,18 @@ import Testing
         #expect(folder.bytes(of: "again/turned.jpg") == folder.bytes(of: "out/turned.jpg"))
     }
 
-    @Test func anExistingOutputIsNeverClobberedWithoutForce() throws {
+    @Test func aFileOfOthersIsNeverReplaced() throws {
         try folder.write("somebody's", to: "out/turned.jpg")
-        let refused = try reprocess("in/turned.jpg", "--output", "out", "--json")
-        #expect(refused.status == 1)
-        let object = try #require(try objects(refused.output).first)
-        #expect(object["outcome"] as? String == "rejected")
-        #expect((object["reason"] as? String)?.contains("--force") == true)
-        #expect(folder.bytes(of: "out/turned.jpg") == Array("somebody's".utf8))
-        let forced = try reprocess("in/turned.jpg", "--output", "out", "--json", "--force")
-        #expect(forced.status == 0)
-        #expect(folder.bytes(of: "out/turned.jpg") != Array("somebody's".utf8))
+        let numbered = try reprocess("in/turned.jpg", "--output", "out", "--json")
+        #expect(numbered.status == 0)
+        let object = try #require(try objects(numbered.output).first)
+        #expect(object["outcome"] as? String == "normalized")
+        #expect((object["output"] as? String)?.hasSuffix("/turned-2.jpg") == true)
+        for option in ["--json", "--force"] {
+            let again = try reprocess("in/turned.jpg", "--output", "out", "--json", option)
+            #expect(again.status == 0 && again.output.contains("\"current\""), "\(again)")
+            #expect(folder.bytes(of: "out/turned.jpg") == Array("somebody's".utf8))
+        }
     }
 
     @Test func aDryRunWritesNothing() throws {

@@ -218,7 +218,8 @@ import Testing
     @Test func whatIsNotDeliveredIsSaid() throws {
         for name in ["a.mp4", "b.mp4"] {
             try folder.write(
-                [0, 0, 0, 0x18] + Array("ftypisom".utf8) + [0, 0, 0, 0] + Array("isomiso2".utf8), to: "in/" + name)
+                [0, 0, 0, 0x18] + Array("ftypisom".utf8) + [0, 0, 0, 0] + Array("isomiso2".utf8)
+                    + [0, 0, 0, 8] + Array("moov".utf8), to: "in/" + name)
         }
         try folder.write("words", to: "in/notes.txt")
         let run = try run("reprocess", "in", "-o", "out")

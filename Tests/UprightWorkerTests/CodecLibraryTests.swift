@@ -58,7 +58,7 @@ struct CodecLibraryTests {
         }
         #expect(try await outcome("jpeg/12-bit-orientation-6.jpg") == "normalized")
         #expect(try recorded.started.map(\.loadsLibraries) == [false])
-        for name in ["tiff/orientation-6.tif", "jpeg/12-bit-orientation-6.jpg", "tiff/orientation-3.tif"] {
+        for name in ["tiff/jpeg.tif", "jpeg/12-bit-orientation-6.jpg", "tiff/jpeg.tif"] {
             #expect(try await outcome(name) == "normalized", "\(name)")
         }
         let started = try recorded.started

@@ -1,6 +1,7 @@
 import Testing
 import UprightCodecs
 import UprightGeometry
+import UprightMetadata
 import UprightRewriting
 
 /// WebP coded with loss is turned with consent, with the quantizer that it has.
@@ -15,7 +16,7 @@ struct WebPLossyTests {
         }
         return WebPPlanes(
             size: size, luma: plane(size) { 60 + 2 * $0 + $1 },
-            colors: [plane(half) { 100 + 2 * $0 }, plane(half) { 160 - 3 * $1 }],
+            colors: [plane(half) { x, _ in 100 + 2 * x }, plane(half) { _, y in 160 - 3 * y }],
             alpha: hasAlpha ? plane(size) { ($0 * 5 + $1 * 11) % 256 } : nil)
     }
 
@@ -70,7 +71,7 @@ struct WebPLossyTests {
 
     private static func decoded(_ file: [UInt8], hasAlpha: Bool) throws -> WebPPlanes {
         let properties = try ImageProperties(reading: file)
-        return try WebPPlanes(decoding: file, size: properties.size, hasAlpha: hasAlpha)
+        return try WebPPlanes(decoding: file, size: #require(properties.size), hasAlpha: hasAlpha)
     }
 
     /// Colours of even sides move; those of odd ones are means of their neighbours.

@@ -166,7 +166,7 @@ struct Status: AsyncParsableCommand, TakesManyArguments {
         if report.incomplete > 0 {
             console.print(
                 "incomplete" + Words.right(Words.grouped(report.incomplete), 12)
-                    + ": delivered so far; upright queue list --state incomplete says what they lack")
+                    + ": delivered so far; upright queue list says what they lack")
         }
         printLeft(report.folders.flatMap { $0.left ?? [] })
         if summary.held > 0 { console.print("held      " + Words.right(Words.grouped(summary.held), 12)) }

@@ -27,7 +27,7 @@ struct Geotag: AsyncParsableCommand, TakesManyArguments {
 
             Examples:
               upright geotag ~/Pictures --gpx day.gpx --dry-run
-              upright geotag ~/Pictures --gpx day.gpx --zone Europe/Berlin --clock-offset -90s
+              upright geotag ~/Pictures --gpx day.gpx --clock-offset -90s
               upright geotag scan.png --position 48.137154,11.576124 --output placed
             """)
 

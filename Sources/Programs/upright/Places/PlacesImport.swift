@@ -24,7 +24,7 @@ struct PlacesImport: AsyncParsableCommand {
 
             Examples:
               upright places import cities500.txt --output cities.gazetteer
-              upright places import districts.geojson --level district --name-key name -o own.bnd
+              upright places import own.geojson --level district --name-key name -o own.bnd
             """)
 
     @Argument(help: ArgumentHelp("The GeoNames file, or GeoJSON files.", valueName: "file"), completion: .file())
