@@ -77,7 +77,9 @@ import Testing
             for line in text.split(separator: "\n") where line.contains("--") {
                 let trimmed = line.drop { $0 == " " }
                 // Examples are run (ExampleTests).
-                guard !trimmed.hasPrefix("//"), !trimmed.hasPrefix("upright "), !Self.others.contains(where: { line.contains($0) }) else { continue }
+                guard !trimmed.hasPrefix("//"), !trimmed.hasPrefix("upright "),
+                    !Self.others.contains(where: { line.contains($0) })
+                else { continue }
                 for match in line.matches(of: /(?:upright ([a-z]+) )?(?:^|[^\w-])(--[a-z][a-z-]*)/) {
                     let option = String(match.output.2)
                     count += 1

@@ -148,7 +148,9 @@ struct PortableNameTests {
         #expect(scratch.files.isEmpty)
     }
 
-    @Test("numbers are before the extension, and are read back", arguments: [("a.jpg", 2, "a-2.jpg"), ("a", 3, "a-3"), (".a", 2, ".a-2")])
+    @Test(
+        "numbers are before the extension, and are read back",
+        arguments: [("a.jpg", 2, "a-2.jpg"), ("a", 3, "a-3"), (".a", 2, ".a-2")])
     func numbered(name: String, number: Int, expected: String) {
         #expect(NumberedName.of(Array(name.utf8), number) == Array(expected.utf8))
         #expect(NumberedName.number(of: Array(expected.utf8), from: Array(name.utf8)) == number)

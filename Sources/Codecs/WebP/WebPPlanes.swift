@@ -119,7 +119,8 @@ package struct WebPPlanes: Sendable, Hashable {
         while place + 8 <= file.count {
             let length = (0..<4).reduce(0) { $0 | Int(file[place + 4 + $1]) << (8 * $1) }
             guard length <= file.count - place - 8 else { break }
-            found[String(decoding: file[place..<place + 4], as: UTF8.self)] = Array(file[place + 8..<place + 8 + length])
+            found[String(decoding: file[place..<place + 4], as: UTF8.self)] = Array(
+                file[place + 8..<place + 8 + length])
             place += 8 + length + length % 2
         }
         // Alpha that is 255 everywhere is left out.

@@ -1,6 +1,7 @@
 extension FolderConfiguration {
     package static let keys = [
-        "source", "output", "outputs", "mode", "recursive", "correct-extension", "turns", "lossy", "backend", "poll-interval",
+        "source", "output", "outputs", "mode", "recursive", "correct-extension", "turns", "lossy", "backend",
+        "poll-interval",
         "settle", "scan-interval", "others", "originals", "originals-folder", "originals-kept", "retire-after",
         "empty-folders", "on-change", "rejected", "companions", "duplicates", "sidecar", "ignore",
     ]

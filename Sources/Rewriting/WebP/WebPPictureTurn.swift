@@ -107,7 +107,8 @@ struct WebPPictureTurn: Sendable {
             do throws(CodecError) {
                 if let quantizer = item.quantizer {
                     guard after.isLossy, try isNear(item, number, new, output, quantizer) else {
-                        throw CodecError(.undecodable, "the samples differ by more than its quantizer \(quantizer.index)")
+                        throw CodecError(
+                            .undecodable, "the samples differ by more than its quantizer \(quantizer.index)")
                     }
                     continue
                 }

@@ -41,7 +41,9 @@ import UprightRewriting
                 rowsPerStrip: min(tag(278, .max), tag(257, 0)), isLittleEndian: isLittle), by: decoder)
     }
 
-    private func layout(_ page: TestTIFF.Page, _ compression: Int, predictor: Int = 1, isLittle: Bool = true) -> TIFFLayout {
+    private func layout(_ page: TestTIFF.Page, _ compression: Int, predictor: Int = 1, isLittle: Bool = true)
+        -> TIFFLayout
+    {
         TIFFLayout(
             size: Size(width: page.width, height: page.height), bits: page.bits, samples: page.samples,
             isPlanar: false, compression: compression, predictor: predictor,

@@ -24,7 +24,9 @@ struct TIFFLeftoverTests {
 
     @Test(arguments: [[], [0x1C], [0x1C, 2, 80], [1, 2, 3, 4], [0x1C, 2, 80, 0, 9, 65]] as [[UInt8]])
     func shortDataAreStripped(data: [UInt8]) throws {
-        for file in [file(iptc: data, resource: nil), file(iptc: nil, resource: data), file(iptc: data, resource: data)] {
+        for file in [
+            file(iptc: data, resource: nil), file(iptc: nil, resource: data), file(iptc: data, resource: data),
+        ] {
             for profile in [StripProfile.location, .private, .all] {
                 _ = leftovers(file, profile)
                 let strip = MetadataEdit.strip(MetadataStrip(profile, places: true, onUnknown: nil))

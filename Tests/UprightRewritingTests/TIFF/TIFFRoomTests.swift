@@ -29,7 +29,8 @@ import UprightRewriting
         }
     }
 
-    @Test(arguments: [1, 8, 5, 32_773], [true, false]) func turnsDoNotLetAFileGrow(compression: Int, isBig: Bool) throws {
+    @Test(arguments: [1, 8, 5, 32_773], [true, false]) func turnsDoNotLetAFileGrow(compression: Int, isBig: Bool) throws
+    {
         var pages: [TestTIFF.Page] = []
         for (width, height, rows) in [(64, 41, 5), (160, 100, 64), (33, 200, 7)] {
             var page = TestTIFF.Page(width: width, height: height, samples: 1, rowsPerStrip: rows, orientation: nil)

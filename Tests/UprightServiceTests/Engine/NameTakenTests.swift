@@ -57,7 +57,8 @@ struct NameTakenTests {
         #expect(files(bench, "out") == ["scan-2.pdf", "scan-3.pdf", "scan.pdf"] && files(bench, "drop").isEmpty)
     }
 
-    @Test("two pictures with one name after its correction both have an output", arguments: [false, true], [false, true])
+    @Test(
+        "two pictures with one name after its correction both have an output", arguments: [false, true], [false, true])
     func corrected(journaled: Bool, force: Bool) async throws {
         let bench = try Bench()
         let journal = try bench.journal()
