@@ -323,7 +323,7 @@ struct ShotTests {
         let bench = try Bench()
         try bench.scratch.write(LivePhoto.picture("one"), to: "drop/a.jpg")
         try bench.scratch.write(LivePhoto.film("one"), to: "drop/a.mov")
-        try bench.scratch.write(LivePhoto.picture("one"), to: "drop/b.jpg")
+        try bench.scratch.write(LivePhoto.picture("two"), to: "drop/b.jpg")
         try bench.scratch.write(LivePhoto.film("other"), to: "drop/b.mov")
         let reports = try await bench.pass(try bench.journal())
         #expect(files(bench, "out") == ["a.jpg", "a.mov", "b.jpg"])
