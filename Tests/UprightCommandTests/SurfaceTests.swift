@@ -216,7 +216,7 @@ import Testing
     }
 
     @Test func whatIsNotDeliveredIsSaid() throws {
-        for name in ["a.mp4", "b.mp4"] {
+        for name in ["c.mp4", "d.mp4"] {
             try folder.write(
                 [0, 0, 0, 0x18] + Array("ftypisom".utf8) + [0, 0, 0, 0] + Array("isomiso2".utf8)
                     + [0, 0, 0, 8] + Array("moov".utf8), to: "in/" + name)

@@ -45,11 +45,24 @@ struct CodecLibraryTests {
         }
     }
 
+    /// A sideways TIFF of two samples, 10 and 20, coded with LZW: the codes 256, 10, 20, 257.
+    private static let lzw: [UInt8] = {
+        func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 255) } }
+        let entries = [
+            (256, 2), (257, 1), (258, 8), (259, 5), (262, 1), (273, 134), (274, 6), (277, 1), (278, 1), (279, 5),
+        ]
+        return Array("II*\0".utf8) + number(8, 4) + number(entries.count, 2)
+            + entries.flatMap { number($0.0, 2) + number(3, 2) + number(1, 4) + number($0.1, 4) } + number(0, 4)
+            + [0x80, 0x02, 0x82, 0x90, 0x10]
+    }()
+
     @Test("libtiff is in a worker of its own, which is started for the first picture that needs it and kept")
     func ownWorker() async throws {
         let recorded = try Recorded()
         func outcome(_ name: String) async throws -> String {
-            let source = try TestFile(Array(Data(contentsOf: ThumbnailTests.fixtures.appending(path: name))))
+            let source = try TestFile(
+                name == "lzw"
+                    ? Self.lzw : Array(Data(contentsOf: ThumbnailTests.fixtures.appending(path: name))))
             let output = TestFile([UInt8](repeating: 1, count: 1 << 20))
             let picture = try await process(source, into: output, by: recorded.pool).get()
             guard case .written(let bytes, _) = picture.output else { return "\(picture.output)" }
@@ -58,7 +71,7 @@ struct CodecLibraryTests {
         }
         #expect(try await outcome("jpeg/12-bit-orientation-6.jpg") == "normalized")
         #expect(try recorded.started.map(\.loadsLibraries) == [false])
-        for name in ["tiff/jpeg.tif", "jpeg/12-bit-orientation-6.jpg", "tiff/jpeg.tif"] {
+        for name in ["lzw", "jpeg/12-bit-orientation-6.jpg", "lzw"] {
             #expect(try await outcome(name) == "normalized", "\(name)")
         }
         let started = try recorded.started
