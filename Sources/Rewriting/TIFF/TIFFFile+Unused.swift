@@ -4,9 +4,7 @@ internal import UprightMetadata
 extension TIFFFile {
     /// The ranges that neither the header, nor a directory, a value or a strip takes up, in order; none if some data have
     /// no known end.
-    ///
-    /// - Parameter heedsNumbers: whether a single long number of a directory counts as an offset, whatever its tag.
-    func unreferenced(in bytes: [UInt8], heedsNumbers: Bool = true) -> [Range<Int>] {
+    func unreferenced(in bytes: [UInt8]) -> [Range<Int>] {
         var used = [0..<(isBig ? 16 : 8)]
         var pointers: [Int] = []
         // Tables of old-style JPEG, and data of cameras.
@@ -21,7 +19,7 @@ extension TIFFFile {
                 guard let value = entry.value else { continue }
                 if !entry.isInline { used.append(value) }
                 // LONG, IFD, LONG8 and IFD8 can point to something.
-                guard heedsNumbers, entry.count == 1, [4, 13, 16, 18].contains(entry.type) else { continue }
+                guard entry.count == 1, [4, 13, 16, 18].contains(entry.type) else { continue }
                 pointers.append(Int(clamping: order.integer(bytes[value])))
             }
         }
@@ -33,8 +31,7 @@ extension TIFFFile {
     /// The ranges of zeros to which nothing points, not even a number in a maker note or a private value: the room that earlier
     /// changes have left.
     func emptyRoom(in bytes: [UInt8]) -> [Range<Int>] {
-        // Numbers of known tags are no offsets, and those of private ones are looked through below.
-        let empty = unreferenced(in: bytes, heedsNumbers: false).filter { range in bytes[range].allSatisfy { $0 == 0 } }
+        let empty = unreferenced(in: bytes).filter { range in bytes[range].allSatisfy { $0 == 0 } }
         guard !empty.isEmpty else { return [] }
         var isPointedTo = [Bool](repeating: false, count: empty.count)
         func note(_ place: Int) {
