@@ -236,6 +236,7 @@ def folders(bench, pictures):
     folder that the daemon may not write to."""
     if os.geteuid() != 0:
         return
+    os.chmod(bench.scratch, 0o755)
     setup = Setup(bench, "rights")
     setup = Setup(bench, "rights", settle="100ms", scan="1h", folder="originals: delete\nretire-after: 1s",
                   top=setup.top)
