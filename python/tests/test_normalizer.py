@@ -75,9 +75,20 @@ def test_files_are_delivered_and_never_replaced(tmp_path: Path, turned: bytes, e
 
 def test_the_reason_for_a_kept_output_names_the_argument(tmp_path: Path, turned: bytes) -> None:
     (tmp_path / "a.jpg").write_bytes(turned)
-    (tmp_path / "b.jpg").write_bytes(b"other")
     with upright.Normalizer(jobs=1) as normalizer:
+        assert normalizer.normalize_file(tmp_path / "a.jpg", tmp_path / "b.jpg").outcome == "normalized"
+        (tmp_path / "b.jpg").write_bytes(b"other")
         assert "force=True" in normalizer.normalize_file(tmp_path / "a.jpg", tmp_path / "b.jpg").reason
+
+
+def test_a_name_that_another_file_has_gets_a_number(tmp_path: Path, turned: bytes) -> None:
+    (tmp_path / "a.jpg").write_bytes(turned)
+    (tmp_path / "b.jpg").write_bytes(b"other")
+    for force, outcome in ((False, "normalized"), (True, "current")):
+        with upright.Normalizer(jobs=1, force=force) as normalizer:
+            report = normalizer.normalize_file(tmp_path / "a.jpg", tmp_path / "b.jpg")
+        assert (report.outcome, report.output) == (outcome, str(tmp_path / "b-2.jpg"))
+    assert (tmp_path / "b.jpg").read_bytes() == b"other"
 
 
 @pytest.mark.parametrize("name", ["l\nf", "t\tb\x7f", "\u00e9\u2028", "b\\x0A"])

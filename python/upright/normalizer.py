@@ -48,7 +48,7 @@ class Normalizer:
         processes: Worker processes. Each starts its own confined decoding processes, so one is enough.
         config: A configuration file (``pipeline.yaml``): its steps, limits, sandbox and checks apply.
         verify: ``structure``, ``pixels`` or ``off``; default: the configuration's value.
-        force: Whether :meth:`normalize_file` replaces outputs with other bytes.
+        force: Whether :meth:`normalize_file` makes outputs of the same source anew.
         program: The ``upright`` program; default: the wheel's own, ``UPRIGHT_PROGRAM``, or the one in ``PATH``.
         attempts: The number of attempts for a picture whose worker dies.
 
@@ -145,7 +145,8 @@ class Normalizer:
     ) -> Report:
         """Normalize a file into another, durably: when this returns, the output survives a power cut.
 
-        An existing output with other bytes is replaced only with ``force``; with the same bytes it is ``current``.
+        An output that the same source has already is ``current`` if it has the same bytes, and replaced only with
+        ``force`` if not. A name that another file has is not taken: ``report.output`` has the next free number.
 
         Args:
             source: The file to read.
@@ -189,8 +190,8 @@ class Normalizer:
         def end() -> Report:
             report = Report.from_json(self._end(begun, request, b"")[0])
             # The worker names the command's option.
-            reason = report.reason.removesuffix("; upright reprocess --force replaces it")
-            return report if reason == report.reason else replace(report, reason=f"{reason}; {FORCE}")
+            reason = report.reason.replace("upright reprocess --force", "--force, in Python force=True,")
+            return replace(report, reason=reason)
 
         return end
 
