@@ -144,8 +144,10 @@ struct PictureWork: Sendable {
         expect(named, in: output.opened)
         result.warn(output.warnings)
         if decision.isCurrent { record.outcome = .current }
-        let wanted = output.opened.wantedPlace.appending(name: output.prepared.name)
-        if wanted.name != named.name, PortableName.of(wanted.name) == named.name {
+        let (opened, wantedName) = (output.opened, output.prepared.name)
+        let isPortable = PortableName.of(wantedName) == wantedName || PortableName.of(named.name) != named.name
+        if !isPortable || opened.place != opened.wantedPlace {
+            let wanted = opened.wantedPlace.appending(name: wantedName)
             result.warn(["the output's file system refuses a name in \(wanted); it is delivered as \(outputPath)"])
         }
     }

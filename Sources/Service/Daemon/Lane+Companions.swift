@@ -16,6 +16,7 @@ extension Lane {
         companions.begin(relative)
         var job = PictureJob(folder: folder, relative: relative)
         job.writers = writers
+        job.watchedSince = watchedSince
         if arrival.isClosed { job.closed = arrival.status }
         var result: PictureResult
         do throws(JournalError) {

@@ -115,7 +115,7 @@ extension PictureEngine {
         held: Set<FileIdentity>
     ) async throws(Refusal) -> ShotMember? {
         var job = PictureJob(folder: work.job.folder, relative: file.relative, previous: row)
-        job.replacesOwn = work.job.replacesOwn
+        (job.replacesOwn, job.watchedSince) = (work.job.replacesOwn, work.job.watchedSince)
         job.note(work.job.writers, of: file.status)
         let start = ContinuousClock.now
         var member = memberWork(job)

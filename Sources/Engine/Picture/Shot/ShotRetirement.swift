@@ -82,7 +82,7 @@ struct ShotRetirement: Sendable {
         var current = first
         do throws(FileError) {
             search: for number in start...start + NumberedName.most {
-                let names = originals.map { OriginalName.of($0.job.relative.name, beside: picture, number) }
+                let names = originals.map { OriginalName.of($0.record.source.name, beside: picture, number) }
                 for (original, name) in zip(originals, names) {
                     current = original
                     guard try original.job.isFree(original: name, original.digest) else { continue search }
@@ -179,7 +179,7 @@ struct ShotRetirement: Sendable {
         let extensions = OutputName.pictureExtensions.sorted()
         do throws(FileError) {
             let place = try folder.openSource().folder(parent)
-            for name in ShotTable.pictures(of: part.job.relative.name, extensions: extensions)
+            for name in ShotTable.pictures(of: part.record.source.name, extensions: extensions)
             where !own.contains(part.record.source.parent.appending(name: name)) {
                 guard try place.statusIfPresent(of: RawPath(bytes: name)) != nil else { continue }
                 return .later(
