@@ -89,6 +89,7 @@ struct PictureWork: Sendable {
         record.changes = report.changes
         record.warnings = report.warnings
         record.needsOriginal = report.needsOriginal
+        result.geometry = report.geometry
         found(picture.status)
         place = picture.place
         sourceFolder = picture.sourceFolder

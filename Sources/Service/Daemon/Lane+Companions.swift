@@ -89,8 +89,11 @@ extension Lane {
         guard job.folder.configuration.companions, let journal = dispatcher.journal else { return }
         let names = ShotTable.likelyNames(of: job.relative.name)
         let folder = job.source.parent
+        let labels = job.relative.parent.labelFolders.flatMap { parent in
+            ShotTable.labelNames(of: job.relative.name).map { job.folder.source.appending(parent).appending(name: $0) }
+        }
         do throws(JournalError) {
-            try await journal.hastenOriginals(of: names.map { folder.appending(name: $0) })
+            try await journal.hastenOriginals(of: names.map { folder.appending(name: $0) } + labels)
         } catch { log.limited("journal", .error, "\(error)") }
     }
 }

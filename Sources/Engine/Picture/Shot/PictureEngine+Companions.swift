@@ -133,7 +133,12 @@ extension PictureEngine {
     ) async throws(Refusal) -> CompanionCandidates {
         var names = ShotTable.pictures(of: job.relative.name)
         var (status, pictures) = try await candidates(names, for: job)
-        if pictures.allSatisfy({ $0.status == nil && $0.record == nil }) {
+        if ShotTable.kind(of: job.relative.name)?.canBeLabels == true {
+            for folder in job.relative.parent.pictureFolders where !Self.areKnown(pictures) {
+                (status, pictures) = try await candidates(names, for: job, in: folder)
+            }
+        }
+        if !Self.areKnown(pictures) {
             names = ShotTable.leads(of: job.relative.name)
             if !names.isEmpty { (status, pictures) = try await candidates(names, for: job) }
             pictures.removeAll { $0.status == nil && $0.record == nil }
@@ -152,14 +157,27 @@ extension PictureEngine {
         return CompanionCandidates(status: status, own: own, pictures: pictures, strangers: strangers)
     }
 
+    /// Whether one of the files is there, or was.
+    private static func areKnown(_ pictures: [CompanionCandidates.Picture]) -> Bool {
+        pictures.contains { $0.status != nil || $0.record != nil }
+    }
+
     /// Returns a member's status, and what is known of the files with some names beside it.
+    ///
+    /// - Parameter other: the folder of the pictures, if it is another one.
     private func candidates(
-        _ names: [[UInt8]], for job: PictureJob
+        _ names: [[UInt8]], for job: PictureJob, in other: RawPath? = nil
     ) async throws(Refusal) -> (status: FileStatus, pictures: [CompanionCandidates.Picture]) {
         let found: (own: FileStatus?, pictures: [FileStatus?])
         do throws(FileError) {
             found = try await offTheCooperativePool { [pictureNames] () throws(FileError) in
-                let folder = try job.folder.openSource().folder(job.relative.parent)
+                let root = try job.folder.openSource()
+                let own = try root.statusIfPresent(of: job.relative)
+                let folder: OpenFolder
+                do throws(FileError) { folder = try root.folder(other ?? job.relative.parent) } catch {
+                    guard other != nil, error.isAbsence else { throw error }
+                    return (own, names.map { _ in nil })
+                }
                 let listed = try pictureNames.names(in: folder)
                 var pictures: [FileStatus?] = []
                 for name in names {
@@ -170,7 +188,7 @@ extension PictureEngine {
                     let status = try folder.statusIfPresent(of: RawPath(bytes: name))
                     pictures.append(status?.kind == .regular ? status : nil)
                 }
-                return (try folder.statusIfPresent(of: RawPath(bytes: job.relative.name)), pictures)
+                return (own, pictures)
             }
         } catch {
             if error.isAbsence { throw Refusal(.ignored, "it vanished before it could be read") }
@@ -180,7 +198,8 @@ extension PictureEngine {
         guard status.kind == .regular else {
             throw Refusal(.ignored, "a \(status.kind.rawValue), not a regular file")
         }
-        let rows = try await known(names.map { job.source.parent.appending(name: $0) })
+        let parent = other.map { job.folder.source.appending($0) } ?? job.source.parent
+        let rows = try await known(names.map { parent.appending(name: $0) })
         let pictures = zip(names, zip(rows, found.pictures)).map { name, state in
             // A raw file or a film of no picture has a row of its own.
             let isMember = state.0.map { $0.isCompanion && $0.picture != nil } ?? false
@@ -256,8 +275,7 @@ extension PictureEngine {
         opening.replacesOwn = true
         let (opened, isDryRun, sourcesInUse) = (opening, isDryRun, sourcesInUse)
         let type = ImageType(rawValue: work.record.type)
-        // The shot stays together.
-        let place = picture.output?.parent.relative(to: job.folder.output)
+        let place = Self.place(of: job, beside: picture)
         let member = try await offTheCooperativePool { () throws(Refusal) in
             try OpenPicture(
                 opened, isDryRun: isDryRun, sourcesInUse: sourcesInUse, held: held, type: type, at: place)
@@ -278,6 +296,19 @@ extension PictureEngine {
         work.record.outcome = picture.isOther ? .passed : prepared.isSource ? .unchanged : .normalized
         work.record.reason = "a companion of \(RawPath(bytes: picture.source.name))"
         return (member, prepared)
+    }
+
+    /// Where a member goes, below the output folder: the shot stays together. Labels in a folder of their own go into the one that
+    /// belongs to the picture's, if there is one.
+    private static func place(of job: PictureJob, beside picture: PictureRecord) -> RawPath? {
+        let place = picture.output?.parent.relative(to: job.folder.output)
+        let own = job.relative.parent
+        guard let place, let parent = picture.source.parent.relative(to: job.folder.source), parent != own else {
+            return place
+        }
+        guard let index = parent.labelFolders.firstIndex(of: own) else { return place }
+        let folders = place.labelFolders
+        return folders.indices.contains(index) ? folders[index] : place
     }
 
     /// Makes a file that is passed on wait for its members before it is copied, which can take long.

@@ -175,16 +175,20 @@ struct ShotRetirement: Sendable {
             // Its content says which picture it belongs to, and its name may be another's.
             return nil
         }
-        let parent = part.job.relative.parent
+        let parents = [part.job.relative.parent] + part.job.relative.parent.pictureFolders
         let extensions = OutputName.pictureExtensions.sorted()
         do throws(FileError) {
-            let place = try folder.openSource().folder(parent)
-            for name in ShotTable.pictures(of: part.record.source.name, extensions: extensions)
-            where !own.contains(part.record.source.parent.appending(name: name)) {
-                guard try place.statusIfPresent(of: RawPath(bytes: name)) != nil else { continue }
-                return .later(
-                    "the original stays for now: \(RawPath(bytes: name)), which it belongs to as well, is still there",
-                    at: PictureEngine.milliseconds() + Retirement.companionPause)
+            let root = try folder.openSource()
+            for parent in parents {
+                for name in ShotTable.pictures(of: part.record.source.name, extensions: extensions) {
+                    let path = parent.appending(name: name)
+                    guard !own.contains(folder.source.appending(path)), try root.statusIfPresent(of: path) != nil else {
+                        continue
+                    }
+                    return .later(
+                        "the original stays for now: \(RawPath(bytes: name)), which it belongs to as well, is still there",
+                        at: PictureEngine.milliseconds() + Retirement.companionPause)
+                }
             }
             return nil
         } catch { return .failed("the original stays: \(error)") }
