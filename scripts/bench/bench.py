@@ -44,10 +44,10 @@ def comparisons(session):
     """One table: what upright takes for a file, and below it the others' multiples of that."""
     if not session.table:
         return ""
-    return ("\n\n## Other tools\n\nThe rows of upright give what a file takes ((g) and (h): the folder, on all cores); those of the others give multiples of it, each taken within a "
-            "round: the median, for processor time with the smallest and the largest in brackets. Above 1, upright takes less. upright processes a folder in one "
-            "process, unless the row says otherwise; the other tools need a process for each file.\n\n"
-            f"| work | tool | processor time, 1 core | time, {JOBS} cores | peak memory, 1 core |\n|---|---|---|---|---|\n"
+    return (f"\n\n## Other tools\n\nProcessor time on 1 core; time on {JOBS} cores; peak memory on 1 core. For upright what a file takes "
+            "((g) and (h): the folder, on all cores), for the others multiples of it, each taken within a round: the median, for processor "
+            "time with the smallest and the largest. Above 1, upright takes less. upright processes a folder in one process, unless the row "
+            "says otherwise; the other tools need a process for each file.\n\n| work | upright | others / upright |\n|---|---|---|\n"
             + "\n".join(session.table) + "\n\n" + "\n".join(session.notes))
 
 

@@ -121,9 +121,7 @@ class Session:
             columns.append((f"cycles, {least} core{'s' if least > 1 else ''}", least, "cycles"))
         columns.append((f"peak memory, {least} core{'s' if least > 1 else ''}", least, "peak"))
         print(f"\n{title}")
-        first, last = middle(results[least]), middle(results[most])
-        self.table.append(f"| {title.replace(': per file of a folder', '')} | upright | {first.cpu * 1000:.1f} ms | "
-                          f"{last.wall * 1000:.1f} ms | {first.peak:.0f} MiB |")
+        first, last, others = middle(results[least]), middle(results[most]), []
         if note:
             self.notes.append(f"- {title[:3]} {note}")
         for peer in peers:
@@ -131,8 +129,10 @@ class Session:
             print(f"  {peer:26} " + "  ".join(f"{name} {cell}" for (name, _, _), cell in zip(columns, row)))
             processor, time, memory = (ratios(results[count], results[peer], key) for count, key in
                                        ((least, "cpu"), (most, "wall"), (least, "peak")))
-            self.table.append(f"| | {peer} | {written(processor)} | {time[len(time) // 2]:.2f} | {memory[len(memory) // 2]:.2f} |")
+            others.append(f"{peer} {written(processor)}; {time[len(time) // 2]:.2f}; {memory[len(memory) // 2]:.2f}")
             self.processor.append((title, peer, processor[len(processor) // 2]))
+        self.table.append(f"| {title.replace(': per file of a folder', '')} | {first.cpu * 1000:.1f} ms; {last.wall * 1000:.1f} ms; "
+                          f"{first.peak:.0f} MiB | {'<br>'.join(others)} |")
         for count in sorted(counts):
             run = middle(results[count])
             print(f"  upright takes {run.wall * 1000:.1f} ms, {run.cpu * 1000:.1f} ms of processor time and {run.peak:.0f} MiB with "
