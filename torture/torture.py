@@ -70,6 +70,11 @@ def earlier_rows(path):
         return {}
 
 
+def short(text, most=240):
+    """A description up to the last part that has room; the run prints all of it."""
+    return text if len(text) <= most else text[:most].rpartition("; ")[0] + "; …"
+
+
 def report(path):
     kept = recall()
     earlier = earlier_rows(path)
@@ -91,8 +96,8 @@ def report(path):
             lines.append(earlier[name])
             continue
         one = kept[name]
-        lines.append("| %s | %s: %s | %s | %g | %d | %s |" % (
-            name, one["title"], "; ".join(one["notes"]) or "-",
+        lines.append("| %s | %s | %s | %g | %d | %s |" % (
+            name, short("%s: %s" % (one["title"], "; ".join(one["notes"]) or "-")),
             one["status"] if not one["failures"] else "%s: %d" % (one["status"], len(one["failures"])),
             one["scale"], one["seconds"], one["when"]))
     lines += ["", "## Failures", ""]
