@@ -86,6 +86,9 @@ let package = Package(
                 "ImageMetadata", "UprightRewriting", "UprightEditing", "UprightMetadata", "UprightContainers",
                 "UprightGeometry", "UprightThreads",
             ]),
+        // These need the trait `Service`.
+        .library(name: "Places", targets: ["Places"]),
+        .library(name: "Albums", targets: ["Albums"]),
     ],
     traits: [
         .trait(name: "Service", description: "The commands and the daemon, and the packages that they need."),
@@ -206,7 +209,10 @@ let package = Package(
                 "UprightBytes", "UprightThreads", "UprightGeodata", "UprightFiles", "UprightConfiguration",
                 "CUprightGazetteer", "CUprightDeflate",
             ],
-            exclude: ["C"]),
+            exclude: ["C", "Public"]),
+        module(
+            "Places", "Places/Public",
+            ["ImageMetadata", "UprightEditing", "UprightMetadata", "UprightGeodata", "UprightPlaces"]),
 
         // Steps, the engine and the service.
         module(
@@ -216,6 +222,7 @@ let package = Package(
                 product("GRDB", "GRDB.swift"),
             ],
             resources: [.embedInCode("Dates/dates.tsv")]),
+        module("Albums", "Steps/Albums/Public", ["Places", "UprightAlbums", "UprightPlaces"]),
         module(
             "UprightHTTP", "Service/HTTP",
             [
@@ -243,7 +250,7 @@ let package = Package(
                 "UprightJournal", "UprightWorker", "UprightGeodata", "UprightPlaces", "UprightAlbums",
                 "UprightGeometry",
                 product("Yams", "Yams"),
-            ], exclude: ["Albums/Library"]),
+            ], exclude: ["Albums/Library", "Albums/Public"]),
         module(
             "UprightEngine", "Engine",
             [
@@ -375,6 +382,7 @@ let package = Package(
         tests(
             of: "UprightPlaces", ["UprightGeodata", "UprightHTTP", "TestSupport"],
             exclude: ["labelled.tsv", "named.tsv"]),
+        tests(of: "Albums", ["UprightGeodata", "UprightPlaces", "TestSupport"]),
         tests(of: "UprightAlbums", ["UprightFiles", "UprightGeodata", "UprightPlaces"]),
         tests(
             of: "UprightHTTP", ["UprightFiles", product("NIOCore", "swift-nio"), product("NIOEmbedded", "swift-nio")]),

@@ -60,6 +60,41 @@ import Testing
         #expect(lines[1].dropFirst().prefix(2) == ["One, \"two\"", "z"])
     }
 
+    @Test("A table of everything, read again, edits no file and rejects none, and an edited cell is all that changes")
+    func aWholeTableIsNoEdit() throws {
+        let before = try Fixture.all.filter { $0.frames > 0 && !$0.path.hasPrefix("bad/") }.map { fixture in
+            let name = "all/" + fixture.path.replacing("/", with: "-")
+            try folder.place(fixture.path, as: name)
+            return (name, try fixture.content())
+        }
+        try folder.write(try run("inspect", "--csv", "-r", "all").output, to: "all.csv")
+        let reports = try objects(try run("tag", "--csv", "all.csv", "--json").output)
+        let outcomes = reports.map { "\($0["outcome"] ?? "") \($0["source"] ?? "") \($0["reason"] ?? "")" }
+        #expect(outcomes.count > 100 && outcomes.allSatisfy { $0.hasPrefix("unchanged") }, "\(outcomes)")
+        for (name, bytes) in before { #expect(folder.bytes(of: name) == bytes, "\(name)") }
+    }
+
+    @Test("A cell that is not UTF-8 rejects its file, and no other")
+    func oneCellIsNotUTF8() throws {
+        var table = Array("SourceFile,Title\nin/a.jpg,".utf8)
+        table += [0xE9] + Array("\nin/deep/b.png,Other\n".utf8)
+        try folder.write(table, to: "table.csv")
+        let reports = try objects(try run("tag", "--csv", "table.csv", "--json").output)
+        #expect(reports.map { $0["outcome"] as? String } == ["rejected", "edited"])
+        #expect((reports[0]["reason"] as? String)?.contains("line 2: expected UTF-8 in Title") == true)
+    }
+
+    @Test("A position replaces the altitude and the time of the one before")
+    func aPositionIsWhole() throws {
+        let tagged = try run("tag", "in/a.jpg", "--gps", "48°8'13.2\"N 11°34'30\"E")
+        #expect(tagged.status == 0, "\(tagged)")
+        let read = try run("inspect", "--get", "GPSLatitude,GPSLongitude,GPSAltitude,EXIF:GPSTimeStamp", "in/a.jpg")
+            .output
+        let values = read.split(separator: "\t", omittingEmptySubsequences: false)
+        #expect(abs((Double(values[0]) ?? 0) - 48.137) < 1e-7 && abs((Double(values[1]) ?? 0) - 11.575) < 1e-7)
+        #expect(values[2].isEmpty && values[3] == "\n", "\(read)")
+    }
+
     @Test(
         "a value of a table goes to the first block that the format can have",
         arguments: [

@@ -28,24 +28,7 @@ struct TemperatureHandler: TagHandler {
 
     /// Every example of every article is in this file, line by line.
     @Test func everyExampleIsCompiledHere() throws {
-        func lines(_ text: some StringProtocol) -> [String] {
-            text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
-        }
-        let source = lines(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)).joined(separator: "\n")
-        let library = Fixture.repository.appending(path: "Sources/Library")
-        var examples = 0
-        for folder in ["ImageMetadata", "Upright"] {
-            let articles = try FileManager.default.contentsOfDirectory(
-                at: library.appending(path: "\(folder)/Documentation.docc"), includingPropertiesForKeys: nil)
-            for article in articles where article.pathExtension == "md" {
-                let text = try String(contentsOf: article, encoding: .utf8)
-                for match in text.matches(of: #/(?s)```swift\n(.*?)```/#) {
-                    let example = lines(match.output.1).joined(separator: "\n")
-                    #expect(source.contains(example), "\(article.lastPathComponent): \(example)")
-                    examples += 1
-                }
-            }
-        }
+        let examples = try Articles.check(["Library/ImageMetadata", "Library/Upright"], against: #filePath)
         #expect(examples >= 14)
     }
 
@@ -187,6 +170,7 @@ struct TemperatureHandler: TagHandler {
         case .bytes(let upright): print("\(upright.count) bytes", result.report.changes)
         }
         #expect(result.report.outcome == .normalized)
+        try pixels(bytes)
         var options = NormalizationOptions()
         options.damaged = .reject
         options.verification = .pixels
@@ -197,5 +181,13 @@ struct TemperatureHandler: TagHandler {
         let threads = ThreadPool(3)
         let shared = Normalizer(parallelism: Parallelism(threads)).normalize(bytes)
         #expect(shared.report.outcome == .normalized)
+    }
+
+    private func pixels(_ bytes: [UInt8]) throws {
+        let type = PictureFormats.identify(bytes)
+        #expect(type.rawValue == "public.jpeg")
+        let whole = try PixelBuffer(decoding: bytes)
+        let thumbnail = try PixelBuffer(decoding: bytes, edge: 256).jpeg()
+        #expect(try max(ImageProperties(reading: thumbnail).size?.width ?? 0, 1) <= 256 && whole.size.height > 0)
     }
 }

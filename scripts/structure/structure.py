@@ -104,7 +104,7 @@ def manifest(text):
         excluded = re.search(r"exclude: \[([^\]]*)\]", inside)
         targets[name] = (
             path, re.findall(r'"([^"]+)"', excluded[1]) if excluded else [],
-            set(re.findall(r'"(C?Upright\w*|ImageMetadata)"', inside)))
+            set(re.findall(r'"(C?Upright\w*|ImageMetadata|Places|Albums)"', inside)))
     return targets
 
 

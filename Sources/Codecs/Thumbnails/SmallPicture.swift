@@ -57,6 +57,20 @@ package struct SmallPicture: ~Copyable {
         }
     }
 
+    /// Returns its rows of red, green and blue, turned, and their size.
+    package func turned(by orientation: Orientation) throws(CodecError) -> (rgb: [UInt8], size: Size) {
+        guard let rgb = small.rgb else { throw CodecError(.undecodable, "it cannot be shown: it has no pixels") }
+        let target = size.turned(by: orientation)
+        var turned = [UInt8](repeating: 0, count: size.width * size.height * 3)
+        turned.withUnsafeMutableBytes { bytes in
+            guard let base = bytes.baseAddress else { return }
+            PixelTurn.turn(
+                from: rgb, stride: size.width * 3, size: size, bytesPerPixel: 3, by: orientation, to: base,
+                stride: target.width * 3)
+        }
+        return (turned, target)
+    }
+
     deinit {
         var small = small
         upright_thumbnail_free(&small)

@@ -17,18 +17,8 @@ package struct Thumbnail: Sendable, Hashable {
     ///
     /// - Parameter orientation: the orientation of the stored picture.
     package init(_ picture: borrowing SmallPicture, orientation: Orientation = .up) throws(CodecError) {
-        guard let rgb = picture.small.rgb else {
-            throw CodecError(.undecodable, "it cannot be shown: it has no pixels")
-        }
-        let stored = picture.size
-        size = stored.turned(by: orientation)
-        var turned = [UInt8](repeating: 0, count: stored.width * stored.height * 3)
-        turned.withUnsafeMutableBytes { target in
-            guard let target = target.baseAddress else { return }
-            PixelTurn.turn(
-                from: rgb, stride: stored.width * 3, size: stored, bytesPerPixel: 3, by: orientation, to: target,
-                stride: stored.turned(by: orientation).width * 3)
-        }
+        let turned: [UInt8]
+        (turned, size) = try picture.turned(by: orientation)
         jpeg = try Self.encoded(turned, size)
         colour = Self.mean(turned)
     }
@@ -42,7 +32,8 @@ package struct Thumbnail: Sendable, Hashable {
         return sums.reduce(0) { $0 << 8 | $1 / count }
     }
 
-    private static func encoded(_ rgb: [UInt8], _ size: Size) throws(CodecError) -> [UInt8] {
+    /// Encodes rows of red, green and blue as a baseline JPEG.
+    package static func encoded(_ rgb: [UInt8], _ size: Size) throws(CodecError) -> [UInt8] {
         var output: UnsafeMutablePointer<UInt8>?
         var count = 0
         var report = jpeg_report()

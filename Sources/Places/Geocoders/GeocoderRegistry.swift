@@ -17,7 +17,7 @@ package struct GeocoderRegistry: Sendable {
     }
 
     /// Returns the kind with a name; nil if there is none.
-    func kind(named name: String) -> (any GeocodingService.Type)? { kinds.first { $0.name == name } }
+    package func kind(named name: String) -> (any GeocodingService.Type)? { kinds.first { $0.name == name } }
 
     /// Reads the geocoder's settings from its section; nil if it names no service.
     package func settings(in section: ConfigurationSection) -> GeocoderSettings? {

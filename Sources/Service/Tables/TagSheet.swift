@@ -2,11 +2,13 @@ package import UprightContainers
 package import UprightEditing
 package import UprightFiles
 package import UprightMetadata
+internal import UprightGeodata
 internal import UprightJSON
 internal import UprightRewriting
+package import UprightWorker
 
 /// A table with the values that files get, in the form of `exiftool -csv`: a column `SourceFile` with paths, and a column for
-/// each tag. An empty cell leaves a value as it is, `-` removes it.
+/// each tag. An empty cell leaves a value as it is, `-` removes it, and one that is what `upright inspect --csv` prints is no edit.
 package struct TagSheet: Sendable {
     private struct Cell: Sendable {
         let column: TagColumn
@@ -17,7 +19,11 @@ package struct TagSheet: Sendable {
     package let paths: [RawPath]
     /// The names of the columns that are not written: facts of the file, numbers of the camera, and unknown names.
     package let ignored: [String]
-    private let rows: [RawPath: [Cell]]
+    /// Whether values that a file has stay. Default: no.
+    package var onlyBlanks = false
+    /// What the files have to be asked for.
+    package let scope: InspectionScope
+    private let rows: [RawPath: Result<[Cell], OperationError>]
     private let separator: String
 
     /// Reads a table.
@@ -38,34 +44,52 @@ package struct TagSheet: Sendable {
             TagColumn(name, namespaces: namespaces).flatMap { $0.isWritable ? $0 : nil }
         }
         ignored = table.header.enumerated().filter { $0.offset != source && columns[$0.offset] == nil }.map(\.element)
-        var (paths, rows, lines): ([RawPath], [RawPath: [Cell]], [RawPath: Int]) = ([], [:], [:])
+        var (paths, rows, lines) = ([RawPath](), [RawPath: Result<[Cell], OperationError>](), [RawPath: Int]())
         for row in table.rows {
             let path = RawPath(bytes: row.fields[source])
             guard !path.isEmpty else { throw OperationError("line \(row.line): expected a path, found none") }
             if let first = lines.updateValue(row.line, forKey: path) {
                 throw OperationError("line \(row.line): \(path) is on line \(first) already")
             }
-            var cells: [Cell] = []
-            for (column, field) in zip(columns, row.fields) {
-                guard let column, !field.isEmpty else { continue }
-                guard let text = String(validating: field, as: UTF8.self) else {
-                    throw OperationError("line \(row.line): \(column.title) is not UTF-8")
-                }
-                if text.hasPrefix("(Binary data ") { continue }
-                cells.append(Cell(column: column, text: text))
-            }
             paths.append(path)
-            rows[path] = cells
+            rows[path] = Result { () throws(OperationError) in try Self.cells(columns, row) }
         }
-        (self.paths, self.rows, self.separator) = (paths, rows, separator)
+        var scope = InspectionScope()
+        scope.names = columns.compactMap { $0?.title }
+        scope.namespaces = namespaces.map { XMPNamespaceDeclaration($0) }
+        (self.paths, self.rows, self.scope, self.separator) = (paths, rows, scope, separator)
+    }
+
+    private static func cells(_ columns: [TagColumn?], _ row: CSVTable.Row) throws(OperationError) -> [Cell] {
+        var cells: [Cell] = []
+        for (column, field) in zip(columns, row.fields) {
+            guard let column, !field.isEmpty else { continue }
+            guard let text = String(validating: field, as: UTF8.self) else {
+                throw OperationError("line \(row.line): expected UTF-8 in \(column.title), found other bytes")
+            }
+            if !text.hasPrefix("(Binary data ") { cells.append(Cell(column: column, text: text)) }
+        }
+        return cells
     }
 
     /// Returns the edits of a file. Throws what of its row cannot be written.
-    package func edits(of path: RawPath, type: ImageType) throws -> [MetadataEdit] {
-        guard let cells = rows[path] else { return [] }
+    ///
+    /// - Parameter present: the values of the file by the names of ``scope``.
+    package func edits(
+        of path: RawPath, type: ImageType, present: [String: PropertyValue] = [:]
+    ) throws -> [MetadataEdit] {
+        let cells = try rows[path]?.get() ?? []
+        let isNew: (Cell) -> Bool = { cell in
+            present[cell.column.title].map { cell.column.cell($0, separator: separator) } != cell.text
+        }
         var edits: [MetadataEdit] = []
-        for cell in cells where cell.column.position == nil { edits += try Self.edits(cell, type, separator) }
-        return edits + (try position(cells.filter { $0.column.position != nil }, type))
+        for cell in cells where cell.column.position == nil && isNew(cell) {
+            edits += try Self.edits(cell, type, separator)
+        }
+        // The parts of a position are written together.
+        let position = cells.filter { $0.column.position != nil }
+        if position.contains(where: isNew) { edits += try self.position(position, type) }
+        return onlyBlanks ? edits.map { $0.condition == .always ? $0.when(.whereBlank) : $0 } : edits
     }
 
     private static func edits(_ cell: Cell, _ type: ImageType, _ separator: String) throws -> [MetadataEdit] {
@@ -103,13 +127,13 @@ package struct TagSheet: Sendable {
         }
         guard let latitude = parts[.latitude], let longitude = parts[.longitude] else { return [] }
         if latitude == "-", longitude == "-" { return MetadataEdit.removalsOfPosition }
-        guard let north = CoordinateText.degrees(latitude, parts[.latitudeReference]),
-            let east = CoordinateText.degrees(longitude, parts[.longitudeReference])
+        guard let north = DegreesText.degrees(latitude, parts[.latitudeReference]),
+            let east = DegreesText.degrees(longitude, parts[.longitudeReference])
         else {
             throw OperationError(
                 "expected degrees in GPSLatitude and GPSLongitude, found \(latitude), \(longitude)")
         }
-        let altitude = parts[.altitude].flatMap { CoordinateText.metres($0, parts[.altitudeReference]) }
+        let altitude = parts[.altitude].flatMap { DegreesText.metres($0, parts[.altitudeReference]) }
         guard
             let edits = MetadataEdit.position(latitude: north, longitude: east, altitude: altitude, type: type)
         else {

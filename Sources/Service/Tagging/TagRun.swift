@@ -32,6 +32,8 @@ package struct TagRun: Sendable {
     private let journal: EditJournal?
     /// Steps of a pipeline that add their edits to each file. Default: none.
     package var steps = PreparedSteps()
+    /// A table whose values the files get before the other edits. Default: none.
+    package var table: TagSheet?
     /// Whether edits go to the XMP sidecar of each picture, and the pictures stay as they are. Default: no.
     package var writesSidecars = false
     private let committer = GroupCommitter<Void> { _ in }
@@ -81,12 +83,20 @@ package struct TagRun: Sendable {
     package func tag(
         _ path: RawPath, edits: @Sendable (ImageType) throws -> [MetadataEdit]
     ) async -> TagReport {
-        if writesSidecars { return await tagSidecar(of: path, edits: edits) }
+        if writesSidecars {
+            return await tagSidecar(of: path) { try (table?.edits(of: path, type: $0) ?? []) + edits($0) }
+        }
         return await change(path) { source, made in
             let picture = try await stepped(source, as: path)
+            var own: [MetadataEdit] = []
+            if let table {
+                let present = try await workers.pool.inspect(
+                    source: source.file.descriptor, table.scope, limits: workers.limits)
+                own = try table.edits(of: path, type: source.type, present: present.values ?? [:])
+            }
             var edited = try await workers.pool.edit(
                 source: source.file.descriptor, output: made.descriptor,
-                edits: (picture?.edits ?? []) + edits(source.type), limits: workers.limits)
+                edits: (picture?.edits ?? []) + own + edits(source.type), limits: workers.limits)
             edited.warnings += picture?.warnings ?? []
             return edited
         }

@@ -44,7 +44,7 @@ package struct ThumbnailWork: Sendable {
             }
             thumbnail = try Thumbnail(
                 format.smallPicture(of: bytes, edge: edge, maximumPixels: limits.pixels),
-                orientation: outer ?? format.containerOrientation(of: bytes) ?? Self.orientation(of: bytes))
+                orientation: outer ?? format.displayedOrientation(of: bytes))
         } catch {
             return MadeThumbnail(reason: error.description)
         }
@@ -52,10 +52,5 @@ package struct ThumbnailWork: Sendable {
         return MadeThumbnail(
             bytes: thumbnail.jpeg.count, width: thumbnail.size.width, height: thumbnail.size.height,
             colour: thumbnail.colour)
-    }
-
-    /// Pictures that were not turned still carry an orientation; if the metadata cannot be read, assume none.
-    private static func orientation(of bytes: [UInt8]) -> Orientation {
-        do { return try ImageProperties(reading: bytes).orientation ?? .up } catch { return .up }
     }
 }

@@ -96,14 +96,12 @@ struct Tag: AsyncParsableCommand, TakesManyArguments {
         let steps = try found.steps(setting: values.templates, onlyBlanks: blanks)
         let journal = delivery.dryRun ? nil : try journal.map { try open($0, mustExist: false) }
         let (values, blanks) = (values, blanks)
-        let sheet = try table.sheet(namespaces: values.namespaces())
+        var sheet = try table.sheet(namespaces: values.namespaces())
+        sheet?.onlyBlanks = blanks
         let paths = arguments.isEmpty ? sheet?.paths ?? [] : try arguments.paths()
-        try await delivery.run(paths, steps: steps, journal: journal, sidecar: beside.sidecar) { run, path in
-            await run.tag(path) { type in
-                let own = try sheet?.edits(of: path, type: type) ?? []
-                return (blanks ? own.map { $0.condition == .always ? $0.when(.whereBlank) : $0 } : own)
-                    + (try values.edits(for: type, onlyBlanks: blanks))
-            }
+        try await delivery.run(paths, steps: steps, table: sheet, journal: journal, sidecar: beside.sidecar) {
+            run, path in
+            await run.tag(path) { try values.edits(for: $0, onlyBlanks: blanks) }
         }
     }
 

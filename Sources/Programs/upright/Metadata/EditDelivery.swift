@@ -43,10 +43,12 @@ struct EditDelivery: ParsableArguments, Sendable {
     ///
     /// - Parameters:
     ///   - steps: steps of a pipeline that add their edits to each file.
+    ///   - table: a table whose values the files get.
     ///   - journal: where the edits are recorded.
     ///   - sidecar: where the edits go instead of into the pictures.
     func run(
-        _ files: [RawPath], steps: [any Step] = [], journal: EditJournal? = nil, sidecar: SidecarKind? = nil,
+        _ files: [RawPath], steps: [any Step] = [], table: TagSheet? = nil, journal: EditJournal? = nil,
+        sidecar: SidecarKind? = nil,
         _ work: @escaping @Sendable (TagRun, RawPath) async -> TagReport
     ) async throws {
         let destination: TagRun.Destination =
@@ -56,6 +58,7 @@ struct EditDelivery: ParsableArguments, Sendable {
         var tagging = TagRun(
             workers, destination: destination, isDry: dryRun, keepsTime: keepTime, journal: journal)
         tagging.writesSidecars = sidecar != nil
+        tagging.table = table
         if !steps.isEmpty {
             do throws(StepError) {
                 tagging.steps = try await PreparedSteps(

@@ -13,7 +13,11 @@ struct TagValues: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Position in decimal degrees, north and east positive; altitude in metres. Empty removes it everywhere.",
+            """
+            Position in decimal degrees, north and east positive; altitude in metres. Also what people copy: 48.1 11.5, \
+            48°8'13"N 11°34'31"E, a geo: URI, a map's link. Removes the GPS time, and the altitude if none is given: they are \
+            of the old place. Empty removes everything about it.
+            """,
             valueName: "lat,lon[,alt]"))
     var gps: String?
 
@@ -164,9 +168,14 @@ struct TagValues: ParsableArguments {
                 when: condition)
         else {
             throw ValidationError(
-                "--gps takes LAT,LON or LAT,LON,ALT: degrees in -90...90 and -180...180, and metres; found \(text)")
+                "--gps takes degrees in -90...90 and -180...180, and metres in -100000...100000; found \(text)")
         }
-        return edits
+        // They are of the place that the file had before.
+        let old: [TIFFTag] =
+            [.gpsDateStamp, .gpsTimeStamp]
+            + (position.altitude == nil ? [.gpsAltitudeRef, .gpsAltitude] : [])
+        guard condition == .always else { return edits }
+        return try old.flatMap { try MetadataEdit.removals(.exif(TagID(.gps, $0))) } + edits
     }
 
     private func placeEdits(_ type: ImageType, _ condition: MetadataEdit.Condition) throws -> [MetadataEdit] {

@@ -1,17 +1,21 @@
 internal import UprightDigests
-internal import UprightPlaces
+package import UprightPlaces
 
 /// The key of an album: the part of the place or time that its pictures share.
-struct AlbumKey: Hashable {
-    var kind: AlbumKind
+package struct AlbumKey: Hashable, Sendable {
+    /// What the album groups.
+    package var kind: AlbumKind
     /// Distinguishes the album from all others of its kind, in any language.
     var value: String
-    var title: String
-    var parent: String?
-    var countryCode = ""
+    /// The name of the album.
+    package var title: String
+    /// The id of the album that this one is part of.
+    package var parent: String?
+    /// ISO 3166-1 code of the country; empty if there is none.
+    package var countryCode = ""
 
     /// The album's id: a digest of the key, so that it stays the same when the album is rebuilt.
-    var id: String { Self.id(kind, value) }
+    package var id: String { Self.id(kind, value) }
 
     private static func id(_ kind: AlbumKind, _ value: String) -> String {
         kind.rawValue.prefix(1) + "-" + hexadecimal(Array(SHA256.hash("\(kind.rawValue)/\(value)".utf8).prefix(5)))
@@ -21,7 +25,7 @@ struct AlbumKey: Hashable {
     static func tripID(_ value: String) -> String { id(.trip, value) }
 
     /// The albums of a place, the largest first.
-    static func keys(of place: Place) -> [AlbumKey] {
+    package static func keys(of place: Place) -> [AlbumKey] {
         var parent: String?
         return parts(of: place).map { kind, value, title in
             defer { parent = id(kind, value) }

@@ -1,18 +1,22 @@
 internal import UprightBytes
 
-/// Coordinates as tables hold them: decimal degrees, or exiftool's `48 deg 8' 13.75" N`.
-enum CoordinateText {
+/// Degrees and metres as people and tables write them: `48.137`, `48°8'13.75"N`, `N 48° 8.229'`, exiftool's `48 deg 8' 13.75" N`.
+package enum DegreesText {
     /// Returns decimal degrees, north and east positive; nil if the text is not a coordinate.
     ///
     /// - Parameter reference: `N`, `South`, …, which counts if the text has neither a sign nor a letter.
-    static func degrees(_ text: String, _ reference: String?) -> String? {
+    package static func degrees(_ text: String, _ reference: String? = nil) -> String? {
         var body = text.trimmed
         var letter = body.last.flatMap { "NSEWnsew".contains($0) ? $0 : nil }
-        if letter != nil { body = String(body.dropLast()).trimmed }
+        if letter != nil {
+            body = String(body.dropLast()).trimmed
+        } else if let first = body.first, "NSEWnsew".contains(first) {
+            (letter, body) = (first, String(body.dropFirst()).trimmed)
+        }
         let isSigned = body.hasPrefix("-") || body.hasPrefix("+")
         if letter == nil, !isSigned { letter = reference?.trimmed.first }
         let isNegative = letter.map { "SWsw".contains($0) } ?? false
-        let parts = body.replacing("deg", with: " ").split { " '\"°′″".contains($0) }
+        let parts = body.replacing("deg", with: " ").split { " '\"°º′″’”".contains($0) }
         guard (1...3).contains(parts.count), parts.allSatisfy({ Double($0)?.isFinite ?? false }) else { return nil }
         if parts.count == 1 {
             return isNegative && !isSigned ? "-\(parts[0])" : String(parts[0])
@@ -28,7 +32,7 @@ enum CoordinateText {
     }
 
     /// Returns metres above sea level; nil if the text is not an altitude.
-    static func metres(_ text: String, _ reference: String?) -> String? {
+    package static func metres(_ text: String, _ reference: String?) -> String? {
         guard let number = text.trimmed.split(separator: " ").first, Double(number)?.isFinite ?? false else {
             return nil
         }
