@@ -67,9 +67,7 @@ def work_s(session, folder):
 
 def work_n(session, folder):
     """Processor time per file, by the number of files in a folder."""
-    session.lines += ["", "## (n) cost by number of files", "", "Thumbnails of 10 KB in one folder, on one core.", "",
-                      "| files | processor time per file | time per file | peak memory |", "|---|---|---|---|"]
-    curve = []
+    curve, rows = [], []
     thumbnails = [os.path.join(folder, "h", f"{index}.jpg") for index in range(50)]
     for count in session.counts or FILES:
         many = os.path.join(session.scratch, "files", str(count))
@@ -78,10 +76,9 @@ def work_n(session, folder):
             shutil.copyfile(thumbnails[index % 50], os.path.join(many, f"{index}.jpg"))
         runs = [session.run_upright(many, 1, count) for _ in range(session.rounds)]
         run = middle(runs)
-        row = f"| {count:,} | {run.cpu * 1000:.2f} ms | {run.wall * 1000:.2f} ms | {run.peak:.0f} MiB |"
+        rows.append(f"{count:,} files {run.cpu * 1000:.2f} ms{' of processor time for each' if not rows else ''}, {run.peak:.0f} MiB")
         curve.append((count, run.cpu * 1000))
-        print("  " + row)
-        session.lines.append(row)
         session.clear()
         shutil.rmtree(many)
+    session.say("## (n) cost by number of files\n\nThumbnails of 10 KB in one folder, on one core: " + "; ".join(rows) + ".")
     session.by_files = curve
