@@ -34,9 +34,8 @@ def picture(folder, megapixels):
 
 def work_s(session, folder):
     session.lines += ["", "## (s) cost by size", "", "One 4:2:0 JPEG of orientation 6 per process, on one core: milliseconds of processor "
-                      "time per megapixel, and peak memory in bytes per pixel. A folder has 48 megapixels in copies.", "",
-                      "| megapixels | upright | upright, a folder | exiftran | jpegtran | memory: upright | exiftran |",
-                      "|---|---|---|---|---|---|---|"]
+                      "time per megapixel (upright; exiftran; jpegtran), and peak memory in bytes per pixel (upright; exiftran).", "",
+                      "| megapixels | time | memory |", "|---|---|---|"]
     curves = {"upright": [], "upright, a folder": [], "exiftran": [], "jpegtran": []}
     for megapixels in MEGAPIXELS:
         source = picture(folder, megapixels)
@@ -57,8 +56,8 @@ def work_s(session, folder):
         for name in curves:
             if name in cost:
                 curves[name].append((pixels / 1e6, cost[name]))
-        row = (f"| {megapixels} | " + " | ".join(f"{cost[name]:.1f}" if name in cost else "–" for name in curves)
-               + f" | {memory['upright']:.2f} | {memory.get('exiftran', float('nan')):.2f} |")
+        row = (f"| {megapixels} | " + "; ".join(f"{cost[name]:.1f}" if name in cost else "–" for name in ("upright", "exiftran", "jpegtran"))
+               + f" | {memory['upright']:.2f}; {memory.get('exiftran', float('nan')):.2f} |")
         print("  " + row)
         session.lines.append(row)
         session.clear()
