@@ -70,7 +70,7 @@ def earlier_rows(path):
         return {}
 
 
-def short(text, most=240):
+def short(text, most=160):
     """A description up to the last part that has room; the run prints all of it."""
     return text if len(text) <= most else text[:most].rpartition("; ")[0] + "; …"
 

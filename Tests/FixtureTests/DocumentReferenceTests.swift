@@ -13,10 +13,8 @@ import Testing
 
     /// The map, and the pages on single parts.
     static let designs = [
-        "docs/design/orientation.md", "docs/design/jpeg.md", "docs/design/png-gif.md", "docs/design/heif.md",
-        "docs/design/metadata.md",
-        "docs/design/files.md", "docs/design/daemon.md", "docs/design/worker.md", "docs/design/places.md",
-        "docs/design/building.md", "docs/design/shots.md",
+        "docs/design/orientation.md", "docs/design/jpeg.md", "docs/design/heif.md", "docs/design/metadata.md",
+        "docs/design/files.md", "docs/design/shots.md",
     ]
 
     private static func text(_ path: String) throws -> String {

@@ -132,7 +132,6 @@ def rows(upright, pictures, clients, seconds):
         for name, command in servers.items():
             process, port = started(command, cores[0])
             if process is None:
-                yield f"| {os.path.basename(path)} | {name} | not installed | | | |"
                 continue
             if len(cores) > 1:
                 os.sched_setaffinity(0, cores[1:])

@@ -34,9 +34,8 @@ def picture(folder, megapixels):
 
 def work_s(session, folder):
     session.lines += ["", "## (s) cost by size", "", "One 4:2:0 JPEG of orientation 6 per process, on one core: milliseconds of processor "
-                      "time per megapixel, and peak memory in bytes per pixel. A folder has 48 megapixels in copies.", "",
-                      "| megapixels | upright | upright, a folder | exiftran | jpegtran | memory: upright | exiftran |",
-                      "|---|---|---|---|---|---|---|"]
+                      "time per megapixel (upright; exiftran; jpegtran), and peak memory in bytes per pixel (upright; exiftran).", "",
+                      "| megapixels | time | memory |", "|---|---|---|"]
     curves = {"upright": [], "upright, a folder": [], "exiftran": [], "jpegtran": []}
     for megapixels in MEGAPIXELS:
         source = picture(folder, megapixels)
@@ -57,8 +56,8 @@ def work_s(session, folder):
         for name in curves:
             if name in cost:
                 curves[name].append((pixels / 1e6, cost[name]))
-        row = (f"| {megapixels} | " + " | ".join(f"{cost[name]:.1f}" if name in cost else "–" for name in curves)
-               + f" | {memory['upright']:.2f} | {memory.get('exiftran', float('nan')):.2f} |")
+        row = (f"| {megapixels} | " + "; ".join(f"{cost[name]:.1f}" if name in cost else "–" for name in ("upright", "exiftran", "jpegtran"))
+               + f" | {memory['upright']:.2f}; {memory.get('exiftran', float('nan')):.2f} |")
         print("  " + row)
         session.lines.append(row)
         session.clear()
@@ -67,9 +66,7 @@ def work_s(session, folder):
 
 def work_n(session, folder):
     """Processor time per file, by the number of files in a folder."""
-    session.lines += ["", "## (n) cost by number of files", "", "Thumbnails of 10 KB in one folder, on one core.", "",
-                      "| files | processor time per file | time per file | peak memory |", "|---|---|---|---|"]
-    curve = []
+    curve, rows = [], []
     thumbnails = [os.path.join(folder, "h", f"{index}.jpg") for index in range(50)]
     for count in session.counts or FILES:
         many = os.path.join(session.scratch, "files", str(count))
@@ -78,10 +75,9 @@ def work_n(session, folder):
             shutil.copyfile(thumbnails[index % 50], os.path.join(many, f"{index}.jpg"))
         runs = [session.run_upright(many, 1, count) for _ in range(session.rounds)]
         run = middle(runs)
-        row = f"| {count:,} | {run.cpu * 1000:.2f} ms | {run.wall * 1000:.2f} ms | {run.peak:.0f} MiB |"
+        rows.append(f"{count:,} files {run.cpu * 1000:.2f} ms{' of processor time for each' if not rows else ''}, {run.peak:.0f} MiB")
         curve.append((count, run.cpu * 1000))
-        print("  " + row)
-        session.lines.append(row)
         session.clear()
         shutil.rmtree(many)
+    session.say("## (n) cost by number of files\n\nThumbnails of 10 KB in one folder, on one core: " + "; ".join(rows) + ".")
     session.by_files = curve

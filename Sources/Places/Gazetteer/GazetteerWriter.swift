@@ -1,6 +1,6 @@
 internal import CUprightDeflate
 
-/// Writes a gazetteer file (scripts/gazetteer/FORMAT.md).
+/// Writes a gazetteer file; ``GazetteerFile`` describes it.
 struct GazetteerWriter {
     private var sections: [(tag: String, packed: [UInt8], count: Int)] = []
 
