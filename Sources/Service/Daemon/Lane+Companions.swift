@@ -86,10 +86,13 @@ extension Lane {
     /// Has the companions of a picture whose original has left follow it soon.
     func releaseCompanions(of job: PictureJob) async {
         guard job.folder.configuration.companions, let journal = dispatcher.journal else { return }
-        let names = ShotTable.likelyNames(of: job.relative.name)
-        let folder = job.source.parent
+        let picture = job.relative.name
+        let beginnings = ShotTable.beginnings(ofMembersOf: picture).map { job.source.parent.appending(name: $0) }
         do throws(JournalError) {
-            try await journal.hastenOriginals(of: names.map { folder.appending(name: $0) })
+            let sources = try await journal.sources(beginningWith: beginnings).flatMap(\.self).filter {
+                ShotTable.member($0.name, of: picture, output: picture) != nil
+            }
+            try await journal.hastenOriginals(of: sources)
         } catch { log.limited("journal", .error, "\(error)") }
     }
 }

@@ -20,6 +20,7 @@ struct ShotRetirement: Sendable {
     let folder: DropFolder
     let sourcesInUse: SourcesInUse
     let trustsTimes: Bool
+    let names: ShotNames
 
     private enum Opening {
         /// There is nothing to retire: it has left, or was replaced.
@@ -176,12 +177,14 @@ struct ShotRetirement: Sendable {
             return nil
         }
         let parent = part.job.relative.parent
-        let extensions = OutputName.pictureExtensions.sorted()
         do throws(FileError) {
             let place = try folder.openSource().folder(parent)
-            for name in ShotTable.pictures(of: part.job.relative.name, extensions: extensions)
+            let member = part.job.relative.name
+            let pictures = try names.pictures(of: member, in: place, within: folder.listAge).keys.filter {
+                !ShotTable.leadsWithoutPicture($0)
+            }
+            for name in ShotTable.pictures(of: member, among: pictures)
             where !own.contains(part.record.source.parent.appending(name: name)) {
-                guard try place.statusIfPresent(of: RawPath(bytes: name)) != nil else { continue }
                 return .later(
                     "the original stays for now: \(RawPath(bytes: name)), which it belongs to as well, is still there",
                     at: PictureEngine.milliseconds() + Retirement.companionPause)
