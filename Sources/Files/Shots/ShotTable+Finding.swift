@@ -11,15 +11,19 @@ extension ShotTable {
     package static func names(ofMembersOf picture: [UInt8], in listed: FolderNames.Names?) -> [[UInt8]] {
         guard let listed else { return likelyNames(of: picture) }
         guard !listed.isEmpty else { return [] }
-        var beginnings = beginnings(ofMembersOf: picture)
-        if listed.hasExtension("json") { beginnings += TakeoutName.beginnings(of: picture) }
+        let beginnings = beginnings(ofMembersOf: picture, hasDescriptions: listed.hasExtension("json"))
         var seen: Set<[UInt8]> = [picture]
         return beginnings.flatMap { listed.names(beginningWith: $0) }.filter { seen.insert($0).inserted }
     }
 
-    /// How the names of all members of a picture begin, besides those of Takeout's descriptions.
-    package static func beginnings(ofMembersOf picture: [UInt8]) -> [[UInt8]] {
+    /// How the names of a picture's members begin.
+    ///
+    /// - Parameter hasDescriptions: whether Takeout's descriptions are among them.
+    package static func beginnings(ofMembersOf picture: [UInt8], hasDescriptions: Bool = true) -> [[UInt8]] {
         let stem = NameKey.folded(split(picture).stem)
+        if hasDescriptions {
+            return beginnings(ofMembersOf: picture, hasDescriptions: false) + TakeoutName.beginnings(of: picture)
+        }
         if stem.starts(with: apple) {
             return [stem] + appleLetters.map { apple + [$0] + stem.dropFirst(apple.count) }
         }
@@ -111,7 +115,7 @@ extension ShotTable {
 
     /// The keys that the members of a picture can have.
     package static func keys(ofMembersOf picture: [UInt8]) -> Set<[UInt8]> {
-        var keys = Set((beginnings(ofMembersOf: picture) + TakeoutName.beginnings(of: picture)).map(key))
+        var keys = Set(beginnings(ofMembersOf: picture).map(key))
         // The picture itself can have a name like that of a duplicate.
         if let (stem, _, _) = version(picture) { keys.insert(key(of: stem)) }
         return keys

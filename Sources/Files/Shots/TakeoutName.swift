@@ -28,21 +28,16 @@ enum TakeoutName {
     static let supplement = Array(".supplemental-metadata".utf8)
 
     /// What Google Photos adds to the name of an edited or made picture, in the languages of its interface.
-    private static let additions = [
-        "edited", "effects", "smile", "mix", "motion", "animation", "collage", "bearbeitet", "bewerkt", "modifié",
-        "modifiée",
-        "editado", "ha editado", "editada", "editat", "editata", "modificato", "modificata", "edytowane", "upraveno",
-        "upravené",
-        "redigerat", "redigerad", "redigert", "redigeret", "muokattu", "szerkesztett", "szerkesztve", "düzenlendi",
-        "düzenlenmiş",
-        "uređeno", "urejeno", "muudetud", "rediģēts", "redaguota", "breytt", "επεξεργασμένο", "επεξεργασμένη",
-        "изменено",
-        "отредактировано", "відредаговано", "змінено", "редактирано", "измењено", "编辑", "编辑后", "已编辑", "編輯", "編輯後",
-        "已編輯",
-        "編集済み", "수정됨", "편집됨", "đã chỉnh sửa", "แก้ไขแล้ว", "diedit", "telah diedit", "נערך", "עריכה", "معدلة",
-        "تم التعديل",
-        "ویرایش شده", "संपादित",
-    ].map { NameKey.decomposed(NameKey.folded(Array("-\($0)".utf8))) }
+    private static let additions = """
+        edited, effects, smile, mix, motion, animation, collage, bearbeitet, bewerkt, modifié, modifiée, editado, ha editado,
+        editada, editat, editata, modificato, modificata, edytowane, upraveno, upravené, redigerat, redigerad, redigert,
+        redigeret, muokattu, szerkesztett, szerkesztve, düzenlendi, düzenlenmiş, uređeno, urejeno, muudetud, rediģēts,
+        redaguota, breytt, επεξεργασμένο, επεξεργασμένη, изменено, отредактировано, відредаговано, змінено, редактирано,
+        измењено, 编辑, 编辑后, 已编辑, 編輯, 編輯後, 已編輯, 編集済み, 수정됨, 편집됨, đã chỉnh sửa, แก้ไขแล้ว, diedit, telah diedit,
+        נערך, עריכה, معدلة, تم التعديل, ویرایش شده, संपादित
+        """.split { $0 == "," || $0 == "\n" }.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }.map { word in
+            NameKey.decomposed(NameKey.folded(Array("-\(word)".utf8)))
+        }
 
     /// Returns how a description's name, without `.json`, follows from a picture's; nil if it does not.
     static func match(_ base: [UInt8], for picture: [UInt8]) -> Match? {

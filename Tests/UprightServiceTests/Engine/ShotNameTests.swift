@@ -98,6 +98,7 @@ struct ShotNameTests {
             try names(bench, in: folder).map { content(bench, folder + "/" + String(decoding: $0, as: UTF8.self)) }
         }
         #expect(content(bench, "out/a.jpg.xmp").contains("in a.jpg.xmp"))
+        #expect(try names(bench, in: "out").count == 4, "each has a name beside the picture")
         for name in ["a.jpg.xmp", "A.JPG.xmp", "A.jpg.xmp"] {
             #expect(all.contains { $0.contains("in " + name) }, "\(name)")
         }

@@ -34,7 +34,7 @@ extension PictureEngine {
             if row?.state == .held {
                 throw .waitsForMember(file.relative, "held on request; upright queue release lets it go on")
             }
-            guard await joins(row, file, of: work, digest, search) else {
+            guard !file.isSecond, await joins(row, file, of: work, digest, search) else {
                 work.late.append(file.relative)
                 continue
             }
@@ -197,12 +197,10 @@ extension PictureEngine {
                         PresentMember(
                             relative: job.relative.parent.appending(name: name), member: member, status: status))
                 }
-                // Two can have one key. The one that does not spell the picture gets a number of its own, by itself.
-                let spelled = Set(present.filter { !$0.member.isDoubtful }.map(\.member.output))
-                var outputs: Set<[UInt8]> = []
-                present.removeAll { file in
-                    !file.member.isExact && spelled.contains(file.member.output)
-                        || !outputs.insert(file.member.output).inserted
+                // Two can have one key: the first is the one that spells the picture.
+                var outputs = Set(present.filter(\.member.isExact).map(\.member.output))
+                for index in present.indices where !present[index].member.isExact {
+                    present[index].isSecond = !outputs.insert(present[index].member.output).inserted
                 }
                 return present
             }
