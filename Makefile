@@ -203,10 +203,10 @@ bench: build
 	@scripts/install-missing $(JUDGES) $(PEERS) $(GAUGES)
 	PATH="$$(scripts/python-path):$$PATH" python3 scripts/bench/bench.py --upright $(PROGRAMS)/upright --output docs/benchmarks.md $(BENCH)
 
-## make instructions  count the instructions of each task of the benchmark, and compare with docs/instructions.md
+## make instructions  count the instructions of each task of the benchmark, and compare with scripts/bench/instructions.tsv
 instructions: build
 	@scripts/install-missing $(JUDGES) $(GAUGES) binutils:strip
-	PATH="$$(scripts/python-path):$$PATH" python3 scripts/bench/instructions.py --upright $(PROGRAMS)/upright --report docs/instructions.md $(INSTRUCTIONS)
+	PATH="$$(scripts/python-path):$$PATH" python3 scripts/bench/instructions.py --upright $(PROGRAMS)/upright --report scripts/bench/instructions.tsv $(INSTRUCTIONS)
 
 ## make torture    test with kills, faults, full disks, bombs and a soak, at full size; writes docs/torture.md
 torture: libraries

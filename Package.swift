@@ -165,7 +165,9 @@ let package = Package(
                 "UprightBytes", "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata",
                 "UprightEditing", "UprightCodecs", "UprightThreads", "CUprightZlib",
             ], exclude: ["Metadata", "Labels"]),
-        module("UprightLabels", "Rewriting/Labels", ["UprightGeometry", "UprightJSON"]),
+        module(
+            "UprightLabels", "Rewriting/Labels",
+            ["UprightGeometry", "UprightJSON", "UprightXML", "UprightContainers", "UprightRewriting"]),
         module(
             "Upright", "Library/Upright",
             [

@@ -38,6 +38,11 @@ def digests(top):
     return {name: digest(path) for name, path in files(top).items()}
 
 
+def departing(top):
+    """The digests of what was renamed aside before it is taken away: after a kill it stays there until the next start."""
+    return {digest(path) for path in hidden(top) if path.endswith(".leaving")}
+
+
 def jpeg_is_whole(data):
     """Whether a JPEG is complete from SOI through every segment and scan to EOI."""
     at = 2

@@ -1,4 +1,5 @@
-"""T18: originals, with uploads that stall (`stalls.py`), and kill -9 while originals are moved or deleted. At every moment each picture must be complete in the drop folder, or delivered
+"""T18: originals, with uploads that stall (`stalls.py`), kill -9 with every setting while files are put by rename
+(`replacements.py`), and kill -9 while originals are moved or deleted. At every moment each picture must be complete in the drop folder, or delivered
 (and kept, if originals are moved). After the last start the drop folder must be empty."""
 
 import json
@@ -8,9 +9,10 @@ import shutil
 import time
 
 from bench import run as run_command, wait_until
-from checker import digest, digests, files, hidden, is_whole
+from checker import departing, digest, digests, files, hidden, is_whole
 from pictures import Pictures
 from product import Setup
+import replacements
 import stalls
 
 NAME = "T18"
@@ -34,11 +36,12 @@ class Sources:
     def judge(self, where):
         """Checks that nothing is lost."""
         left = digests(self.setup.source)
+        aside = departing(self.setup.source)
         # Checked after the drop folder: a file that has left it meanwhile is already kept.
         out = files(self.setup.output)
         kept = digests(self.kept) if os.path.isdir(self.kept) else {}
         for name, value in self.dropped.items():
-            if left.get(name) == value:
+            if left.get(name) == value or name not in left and value in aside:
                 continue
             if name in left:
                 self.bench.fail("%s: the original %s was changed" % (where, name))
@@ -146,5 +149,6 @@ def run(bench):
     if shutil.which("strace"):
         for originals in ("move", "delete"):
             kills_at_calls(bench, pictures, originals, False)
+        replacements.run(bench, pictures, bench.seed)
         if os.geteuid() == 0 and bench.full:
             kills_at_calls(bench, pictures, "move", True)

@@ -70,6 +70,11 @@ def earlier_rows(path):
         return {}
 
 
+def short(text, most=240):
+    """A description up to the last part that has room; the run prints all of it."""
+    return text if len(text) <= most else text[:most].rpartition("; ")[0] + "; …"
+
+
 def report(path):
     kept = recall()
     earlier = earlier_rows(path)
@@ -91,8 +96,8 @@ def report(path):
             lines.append(earlier[name])
             continue
         one = kept[name]
-        lines.append("| %s | %s: %s | %s | %g | %d | %s |" % (
-            name, one["title"], "; ".join(one["notes"]) or "-",
+        lines.append("| %s | %s | %s | %g | %d | %s |" % (
+            name, short("%s: %s" % (one["title"], "; ".join(one["notes"]) or "-")),
             one["status"] if not one["failures"] else "%s: %d" % (one["status"], len(one["failures"])),
             one["scale"], one["seconds"], one["when"]))
     lines += ["", "## Failures", ""]
@@ -194,8 +199,8 @@ def main():
     parser.add_argument("--seeds", action="append", default=[], help="a folder with more seeds for T9")
     parser.add_argument("--first", type=int, default=0, help="the number of the first mutation in T9")
     parser.add_argument("--writers", default="", help="the writers that T20 plays, such as rsync,ftp")
-    parser.add_argument("--kills", type=int, default=0, help="the number of kills in each case of T20")
-    parser.add_argument("--seed", type=int, default=20, help="what T20 draws its choices from")
+    parser.add_argument("--kills", type=int, default=0, help="the number of kills in each case of T18 and T20")
+    parser.add_argument("--seed", type=int, default=20, help="what T18 and T20 draw their choices from")
     parser.add_argument("--keep", action="store_true", help="keep the folders of a test that failed")
     parser.add_argument("--build", default=os.path.join(HERE, "..", ".build", "release"))
     parser.add_argument("--report", default="", help="the file to write the report to")

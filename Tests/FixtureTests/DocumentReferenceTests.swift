@@ -8,7 +8,7 @@ import Testing
         [
             "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/benchmarks.md",
             "docs/threat-model.md",
-            "docs/torture.md", "docs/operations.md", "docs/limits.md", "docs/install.md", "fixtures/README.md",
+            "docs/torture.md", "docs/operations.md", "docs/install.md", "fixtures/README.md",
         ] + designs
 
     /// The map, and the pages on single parts.

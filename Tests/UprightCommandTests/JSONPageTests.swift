@@ -23,7 +23,7 @@ import Testing
         return try Command.run(Command.built("upright").path(), words, in: folder.url)
     }
 
-    /// The keys in the first column of the table below each heading of the page.
+    /// The keys before the colon of each item below each heading of the page.
     private static func documented() throws -> [String: Set<String>] {
         let page = try String(contentsOf: Fixture.repository.appending(path: "docs/json.md"), encoding: .utf8)
         var found: [String: Set<String>] = [:]
@@ -31,7 +31,7 @@ import Testing
         for line in page.split(separator: "\n") {
             if line.hasPrefix("#") {
                 heading = line.drop { "# ".contains($0) }.filter { $0 != "`" }
-            } else if line.hasPrefix("| `"), let column = line.dropFirst().split(separator: "|").first {
+            } else if line.hasPrefix("- `"), let column = line.split(separator: ":").first {
                 found[heading, default: []].formUnion(column.matches(of: /`(\w+)`/).map { String($0.output.1) })
             }
         }

@@ -72,4 +72,57 @@ import Testing
         #expect(run.status == 0, "\(run)")
         #expect(files("out") == ["c.TXT", "c.jpg", "c.json"] && text("out/c.TXT") == "a dog on a beach\n")
     }
+
+    /// Data sets keep labels in folders of their own, which mirror those of the pictures.
+    @Test(arguments: [
+        ("images/train", "labels/train", "txt"), ("JPEGImages", "Annotations", "xml"),
+        ("images", "annotations", "json"),
+    ])
+    func labelsInAFolderOfTheirOwnFollowTheirPicture(pictures: String, labels: String, suffix: String) throws {
+        try folder.write(
+            """
+            folders: [{source: set, output: done, settle: 0ms, retire-after: 0s, originals: move, originals-folder: kept}]
+            state: state
+            labelled: stored
+            """, to: "pipeline.yaml")
+        try folder.place("samples/orientation-6.jpg", as: "set/\(pictures)/p.jpg")
+        try folder.place("samples/orientation-1.jpg", as: "set/\(pictures)/q.jpg")
+        let voc =
+            "<annotation><object><bndbox><xmin>11</xmin><ymin>21</ymin><xmax>30</xmax><ymax>60</ymax></bndbox></object></annotation>"
+        let text = ["txt": Self.yolo, "xml": voc, "json": labelMe("[[10, 20]]", 320, 480)]
+        let turned = [
+            "txt": "0 0.875 0.25 0.25 0.5\n",
+            "xml": voc.replacing("11<", with: "421<").replacing("21</ymin", with: "11</ymin").replacing(
+                "30<", with: "460<"
+            )
+            .replacing("60</ymax", with: "30</ymax"),
+            "json": labelMe("[[460, 10]]", 480, 320),
+        ]
+        for name in ["p", "q"] { try folder.write(try #require(text[suffix]), to: "set/\(labels)/\(name).\(suffix)") }
+        let run = try run("-v")
+        #expect(run.status == 0, "\(run)")
+        #expect(self.text("done/\(labels)/p.\(suffix)") == turned[suffix])
+        #expect(self.text("done/\(labels)/q.\(suffix)") == text[suffix])
+        #expect(files("done").count == 4, "\(files("done"))")
+        #expect(files("set").isEmpty && files("kept").count == 4, "\(files("set"))")
+    }
+
+    @Test func labelsOfPosesAskDataYAML() throws {
+        try folder.place("samples/orientation-6.jpg", as: "set/train/images/p.jpg")
+        try folder.write("0 0.5 0.5 0.2 0.1 0.25 0.75 0.5 0.125\n", to: "set/train/labels/p.txt")
+        try folder.write("kpt_shape: [2, 2]\n", to: "set/data.yaml")
+        let run = try run("set", "-o", "done", "--labelled", "stored")
+        #expect(run.status == 0, "\(run)")
+        #expect(text("done/train/labels/p.txt") == "0 0.5 0.5 0.1 0.2 0.25 0.25 0.875 0.5\n")
+    }
+
+    @Test func labelsOfNoPictureArePassedOnWithAWarning() throws {
+        try folder.place("samples/orientation-6.jpg", as: "set/p.jpg")
+        try folder.write(#"{"images": [{"id": 1}, {"id": 2}], "annotations": []}"#, to: "set/instances.json")
+        try folder.write("a text\n", to: "set/README.txt")
+        let run = try run("set", "-o", "done", "--others", "copy", "-v")
+        #expect(run.status == 0 && run.output.contains("it holds labels (COCO)"), "\(run)")
+        #expect(run.output.components(separatedBy: "it holds labels").count == 2, "\(run)")
+        #expect(files("done") == ["README.txt", "instances.json", "p.jpg"])
+    }
 }

@@ -10,9 +10,10 @@ struct LabelRefusalTests {
     private func turned(
         _ text: String, _ convention: LabelConvention = .auto, _ orientation: Orientation = .right
     ) throws -> String? {
-        try PictureLabels(PictureTurn(orientation, of: Self.size), madeOn: convention).turned(Array(text.utf8)).map {
-            String(decoding: $0.bytes, as: UTF8.self)
-        }
+        var options = LabelOptions()
+        options.convention = convention
+        let made = try PictureLabels(PictureTurn(orientation, of: Self.size), options).turned(Array(text.utf8))
+        return made.map { String(decoding: $0.bytes, as: UTF8.self) }.flatMap { $0 == text ? nil : $0 }
     }
 
     private func refusal(

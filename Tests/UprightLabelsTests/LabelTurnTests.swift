@@ -28,7 +28,9 @@ struct LabelTurnTests {
     private static func labels(
         _ orientation: Orientation, _ convention: LabelConvention = .stored, bytes: Int? = nil
     ) -> PictureLabels {
-        PictureLabels(PictureTurn(orientation, of: size), madeOn: convention, outputBytes: bytes)
+        var options = LabelOptions()
+        (options.convention, options.outputBytes) = (convention, bytes)
+        return PictureLabels(PictureTurn(orientation, of: size), options)
     }
 
     private static func turned(_ text: String, _ labels: PictureLabels) throws -> String? {

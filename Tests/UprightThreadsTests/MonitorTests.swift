@@ -17,25 +17,21 @@ import UprightThreads
 
     /// Begins tasks that wait for an amount, one after the other; they note in which order they go on.
     private func order(_ amounts: [Int], isInTurn: Bool, giving gifts: [Int]) async -> [Int] {
-        let stock = Monitor((amount: 0, waiting: 0), isInTurn: isInTurn)
+        let stock = Monitor(0, isInTurn: isInTurn)
         let order = Monitor<[Int]>([])
         await withTaskGroup(of: Void.self) { group in
-            for amount in amounts {
-                let isWaiting = AsyncStream<Void>.makeStream()
+            for (number, amount) in amounts.enumerated() {
                 group.addTask {
                     await stock.waitToTheEnd { stock -> Void? in
-                        isWaiting.continuation.finish()
-                        guard stock.amount >= amount else { return nil }
-                        stock.amount -= amount
+                        guard stock >= amount else { return nil }
+                        stock -= amount
                         order.withLock { $0.append(amount) }
                         return ()
                     }
                 }
-                for await _ in isWaiting.stream {}
-                // The closure runs under the lock, and its task waits when the lock is free.
-                stock.withLock { _ in }
+                while stock.waiting <= number { await Task.yield() }
             }
-            for gift in gifts { stock.withLock { $0.amount += gift } }
+            for gift in gifts { stock.withLock { $0 += gift } }
         }
         return order.withLock { $0 }
     }

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import upright
 from upright import batch
 from upright.batch.manifest import Entry
 from upright.batch.store import open_store
@@ -95,14 +96,13 @@ def test_results_have_the_geometry_of_each_picture(buckets: tuple[str, str, str]
     upload(source, [*NAMES, "palette.png", "animation.gif"])
     batch.plan([Entry(name) for name in [*NAMES, "palette.png", "animation.gif"]], source, output, work)
     rows = {row["source"].rsplit("/", 1)[1]: row for row in batch.run(work, 0).table.to_pylist()}
-    from upright.header import read_header
-
-    for name in rows:
-        width, height = rows[name]["width"], rows[name]["height"]
-        turn = batch.Turn(rows[name]["orientation"] or 1, width, height)
-        assert tuple(rows[name]["matrix"]) == turn.matrix
-        made = read_header(open_store(output).get(name))
-        assert (made.width, made.height) == turn.size
+    with upright.Normalizer(jobs=1) as pool:
+        for name, row in rows.items():
+            turn = batch.Turn.of(row["matrix"], row["width"], row["height"])
+            assert turn is not None
+            assert turn.moves == ((row["orientation"] or 1) > 1)
+            made = pool.describe(open_store(output).get(name))
+            assert (made.width, made.height) == turn.size
     assert {rows[name]["orientation"] for name in NAMES} == set(range(1, 9))
 
 

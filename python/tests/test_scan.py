@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,6 @@ from upright.batch.__main__ import main
 from upright.batch.manifest import Entry, read_manifest
 from upright.batch.scan import scan
 from upright.batch.store import open_store
-from upright.header import read_header
 
 from .conftest import REPOSITORY, SAMPLES
 from .proxy import Faulty
@@ -29,31 +29,34 @@ FIXTURES = sorted(
 )
 
 
-def test_headers_are_what_the_program_reads() -> None:
+def test_what_is_described_is_what_the_program_inspects(pool: upright.Normalizer) -> None:
     compared = 0
     for path in FIXTURES:
         found = upright.inspect(path)
         properties = found.get("properties") or {}
-        header = read_header(path.read_bytes())
-        if found.get("reason") or "PixelWidth" not in properties or header.width is None:
+        described = pool.describe(path.read_bytes())
+        assert described.type == found.get("type", described.type), path
+        if found.get("reason") or "PixelWidth" not in properties or described.width is None:
             continue
         compared += 1
-        assert header.type == found["type"], path
-        assert (header.width, header.height) == (properties["PixelWidth"], properties["PixelHeight"]), path
-        if header.exif.orientation is not None and "Orientation" in properties:
-            assert header.exif.orientation == properties["Orientation"], path
-        if header.exif.latitude is not None and found.get("coordinate"):
-            assert header.exif.latitude == pytest.approx(found["coordinate"]["latitude"], abs=1e-6), path
+        assert (described.width, described.height) == (properties["PixelWidth"], properties["PixelHeight"]), path
+        assert described.orientation == properties.get("Orientation"), path
+        if found.get("coordinate"):
+            assert described.latitude == pytest.approx(found["coordinate"]["latitude"], abs=1e-6), path
     assert compared > 20
 
 
-def test_every_prefix_and_every_changed_byte_of_a_header_is_read(turned: bytes) -> None:
-    picture = turned[:2000]
-    for length in range(len(picture)):
-        assert read_header(picture[:length]).type in ("public.jpeg", "public.data")
-    for place in range(0, 700):
-        for value in (0, 0xFF, picture[place] ^ 0x80):
-            read_header(picture[:place] + bytes([value]) + picture[place + 1 :])
+@pytest.fixture(scope="module")
+def pool() -> Iterator[upright.Normalizer]:
+    with upright.Normalizer(jobs=2) as made:
+        yield made
+
+
+def test_the_beginning_of_a_picture_is_described(pool: upright.Normalizer, turned: bytes) -> None:
+    for length in range(0, 2000, 7):
+        assert pool.describe(turned[:length]).type in ("public.jpeg", "public.data")
+    found = pool.describe(turned[:4000])
+    assert (found.orientation, found.width, found.height) == (6, 320, 480)
 
 
 def test_a_scan_reads_the_first_bytes_only(buckets: tuple[str, str, str], faulty: dict[str, list[Any]], tmp_path: Path,

@@ -78,6 +78,8 @@ class Tables:
         """Turn the pictures of a table."""
         import pyarrow as pa
 
+        from .arrow import as_column
+
         place = table.schema.get_field_index(self.column)
         if place < 0:
             raise KeyError(f"{self.column}: expected this column, found {', '.join(table.column_names)}")
@@ -85,7 +87,7 @@ class Tables:
         cells = table.column(place).to_pylist()
         made = _pictures(cells, self.threads)
         cells = [_replaced(cell, picture) for cell, picture in zip(cells, made, strict=True)]
-        table = table.set_column(place, field, pa.chunked_array([pa.array(cells, field.type)]))
+        table = table.set_column(place, field, as_column(cells, field.type))
         types = (pa.string(), pa.string(), pa.int8(), pa.int32(), pa.int32())
         for (name, values), kind in zip(_columns(made).items(), types, strict=True):
             table = table.append_column(name, pa.array(values, kind))

@@ -16,7 +16,8 @@ from ._programs import program as find_program
 from ._worker import LINE_BYTES, PIPE_BYTES, Answer, Worker
 from .edits import Edits, check_edits, check_position
 from .errors import RequestError, UprightError, WorkerDiedError
-from .report import Report, Result
+from .report import Description, Report, Result, TurnedLabels
+from .turn import Turn
 
 __all__ = [
     "FORCE",
@@ -25,6 +26,7 @@ __all__ = [
     "Edits",
     "Normalizer",
     "RequestError",
+    "TurnedLabels",
     "UprightError",
     "WorkerDiedError",
     "check_configuration",
@@ -192,6 +194,45 @@ class Normalizer:
             # The worker names the command's option.
             reason = report.reason.replace("upright reprocess --force", "--force, in Python force=True,")
             return replace(report, reason=reason)
+
+        return end
+
+    def describe(self, data: bytes, *, name: str = "picture") -> Description:
+        """Read a file, or its beginning, without normalizing it.
+
+        Raises:
+            TypeError, RequestError, WorkerDiedError, UprightError: As for :meth:`normalize`.
+        """
+        request: dict[str, Any] = {"name": name, "length": len(data), "describe": True}
+        with self._room:
+            answer, _ = self._end(self._begin(request, data), request, data)
+        return Description.from_json(answer)
+
+    def begin_labels(self, data: bytes, turn: Turn, **options: Any) -> Callable[[], TurnedLabels]:
+        """Begin to turn the labels of one picture, and return at once what waits for them.
+
+        Args:
+            data: The file of labels.
+            turn: How the picture was turned.
+            options: Members of ``labels`` in a worker's request (docs/worker.md).
+
+        Raises:
+            RequestError, WorkerDiedError, UprightError: As for :meth:`normalize`.
+        """
+        about = {"matrix": list(turn.matrix), "width": turn.width, "height": turn.height, **options}
+        request: dict[str, Any] = {"name": "labels", "length": len(data), "labels": about}
+        begun = self._begin(request, data)
+
+        def end() -> TurnedLabels:
+            answer, body = self._end(begun, request, data)
+            return TurnedLabels(
+                body if answer["outcome"] == "normalized" else None,
+                answer["outcome"],
+                answer["reason"] or "",
+                answer.get("format"),
+                answer.get("labelled"),
+                answer.get("silent", False),
+            )
 
         return end
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from .edits import Edits
 from .errors import UprightError, WorkerDiedError
-from .header import read_header
 from .normalizer import Normalizer
 from .report import Report
 from .turn import Turn
@@ -34,21 +33,22 @@ class Picture:
     Attributes:
         data: The bytes of the upright file; ``None`` if there is none (``ignored``, ``rejected``, ``deferred``).
         report: What was done.
-        turn: How coordinates moved from the stored picture to this one; ``None`` if there is none, or its size is
-            not known.
     """
 
     data: bytes | None
     report: Report
-    turn: Turn | None
+
+    @property
+    def turn(self) -> Turn | None:
+        """How coordinates moved from the stored picture to this one; ``None`` if there is none."""
+        return self.report.turn
 
     @property
     def size(self) -> tuple[int, int] | None:
         """Width and height of the upright picture in pixels."""
         if self.turn is None:
             return None
-        width, height = self.turn.size
-        return int(width), int(height)
+        return self.turn.size
 
     def image(self) -> PIL.Image.Image:
         """Decode the upright picture with Pillow.
@@ -148,13 +148,8 @@ def normalize(
     except WorkerDiedError as error:
         if error.transient:
             raise
-        return Picture(None, Report(name, None, "public.data", "rejected", str(error)), None)
-    header = read_header(bytes(data))
-    turn: Turn | None = None
-    if result.data is not None and header.width and header.height:
-        turned = any(change.what == "pixels" for change in result.report.changes)
-        turn = Turn((result.report.orientation or 1) if turned else 1, header.width, header.height)
-    return Picture(result.data, result.report, turn)
+        return Picture(None, Report(name, None, "public.data", "rejected", str(error)))
+    return Picture(result.data, result.report)
 
 
 def _of_process() -> Normalizer:

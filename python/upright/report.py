@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from .turn import Turn
+
 Outcome = Literal["normalized", "unchanged", "current", "passed", "ignored", "rejected", "deferred"]
 
 
@@ -43,6 +45,10 @@ class Report:
         longitude: Degrees east.
         captured: When the picture was taken, in Exif's form: ``2024:05:17 18:03:09``.
         captured_offset: The offset of ``captured`` from UTC: ``+02:00``.
+        width: The width of the picture before its turn, in pixels, as decoders show it that ignore Exif's orientation.
+        height: Its height.
+        frames: The number of frames.
+        matrix: How coordinates moved: see :class:`upright.Turn`.
     """
 
     source: str
@@ -63,6 +69,16 @@ class Report:
     longitude: float | None = None
     captured: str | None = None
     captured_offset: str | None = None
+    width: int | None = None
+    height: int | None = None
+    frames: int | None = None
+    matrix: tuple[float, ...] | None = None
+
+    @property
+    def turn(self) -> Turn | None:
+        """How coordinates moved; ``None`` if there is no output, or the size is not known."""
+        delivered = self.outcome in ("normalized", "unchanged", "current")
+        return Turn.of(self.matrix, self.width, self.height) if delivered else None
 
     @classmethod
     def from_json(cls, line: Mapping[str, Any]) -> Report:
@@ -86,6 +102,10 @@ class Report:
             longitude=line.get("longitude"),
             captured=line.get("captured"),
             captured_offset=line.get("capturedOffset"),
+            width=line.get("width"),
+            height=line.get("height"),
+            frames=line.get("frames"),
+            matrix=tuple(line["matrix"]) if line.get("matrix") else None,
         )
 
 
@@ -100,3 +120,80 @@ class Result:
 
     data: bytes | None
     report: Report
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedLabels:
+    """The labels of one picture.
+
+    Attributes:
+        data: The file; ``None`` if it stays as it is.
+        outcome: ``normalized``, ``unchanged`` (they fit the upright picture), ``ignored`` (no labels of a format that
+            is known), ``rejected`` or ``deferred``.
+        reason: Why, for the last three.
+        format: The name of the format.
+        labelled: On which picture they were made, ``stored`` or ``displayed``; ``None`` if it does not matter.
+        silent: Whether they are rejected only because nothing says on which picture they were made.
+    """
+
+    data: bytes | None
+    outcome: str
+    reason: str
+    format: str | None
+    labelled: str | None
+    silent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """What a file says of itself.
+
+    Attributes:
+        type: The uniform type identifier of the content; ``public.data`` if it is not known.
+        handled: Whether it is a picture of a type that is normalized.
+        reason: Why it cannot be read; empty if it can.
+        orientation: 1 to 8; ``None`` if it has none.
+        width: The width in pixels as decoders show it that ignore Exif's orientation.
+        height: The height.
+        frames: The number of frames.
+        matrix: How coordinates would move: see :class:`upright.Turn`.
+        latitude: Degrees north.
+        longitude: Degrees east.
+        captured: When it was taken, in Exif's form.
+        make: The maker of the camera.
+        model: The model of the camera.
+    """
+
+    type: str
+    handled: bool
+    reason: str
+    orientation: int | None
+    width: int | None
+    height: int | None
+    frames: int | None
+    matrix: tuple[float, ...] | None
+    latitude: float | None
+    longitude: float | None
+    captured: str | None
+    make: str | None
+    model: str | None
+
+    @classmethod
+    def from_json(cls, line: Mapping[str, Any]) -> Description:
+        """Read the object of a result line."""
+        matrix = line.get("matrix")
+        return cls(
+            type=line.get("type") or "public.data",
+            handled=line["outcome"] in ("unchanged", "rejected"),
+            reason=line["reason"] or "",
+            orientation=line.get("orientation"),
+            width=line.get("width"),
+            height=line.get("height"),
+            frames=line.get("frames"),
+            matrix=tuple(matrix) if matrix else None,
+            latitude=line.get("latitude"),
+            longitude=line.get("longitude"),
+            captured=line.get("captured"),
+            make=line.get("make"),
+            model=line.get("model"),
+        )

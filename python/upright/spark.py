@@ -19,7 +19,7 @@ SCHEMA = (
     "changes array<struct<what: string, before: string, after: string>> not null, warnings array<string> not null, "
     "source_sha256 string, output_sha256 string, source_bytes bigint, output_bytes bigint, seconds double not null, "
     "latitude double, longitude double, captured string, captured_offset string, width int, height int, "
-    "matrix array<double>, source_etag string, options string, member string, shard int not null"
+    "frames int, matrix array<double>, source_etag string, options string, member string, shard int not null"
 )
 
 
@@ -53,8 +53,8 @@ def normalize(
         jobs: Pictures at a time in a task; 1 fits Spark's default of one core per task.
         environment: Variables that executors need for the store.
         options: Arguments of :func:`upright.batch.open_store`.
-        planning: ``shard_seconds``, ``cost``, ``config``, ``unchanged``, ``column`` and ``since`` of
-            :func:`upright.batch.plan`.
+        planning: ``shard_seconds``, ``cost``, ``config``, ``unchanged``, ``column``, ``boxes``, ``labelled`` and
+            ``since`` of :func:`upright.batch.plan`.
 
     Returns:
         One row per picture, with the columns of :data:`SCHEMA`.

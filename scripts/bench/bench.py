@@ -34,12 +34,21 @@ WORKS = {**{letter: getattr(works, "work_" + letter) for letter in "abcdefghmv"}
 
 
 def head(rounds):
-    cycles = "" if measuring.CYCLES else " This machine has no cycle counters (`perf stat -e cycles:u`)."
-    return ("# Benchmarks\n\nWritten by `make bench`. The tools process the same files in turn, in "
-            f"{rounds} measured rounds after one that warms the caches. Each ratio is taken within a round; the tables give the "
-            "median, with the smallest and the largest in brackets. Above 1, upright takes less. Every run writes new files. upright "
-            "runs in its sandbox, verifies its outputs and syncs them to disk; the peers do not. CPU is user and kernel time, children included. "
-            f"Machine: {platform.machine()}, {JOBS} cores.{cycles}\n\n")
+    return ("# Benchmarks\n\nWritten by `make bench`, which prints more; `make bench BENCH=\"--work ab\"` runs a part. The tools process "
+            f"the same files in turn, in {rounds} rounds after one that warms the caches. Every run writes new files. upright runs in "
+            "its sandbox, verifies its outputs and syncs them to disk; the other tools do not. Processor time is that of user and kernel, "
+            f"children included. Machine: {platform.machine()}, {JOBS} cores.\n\n")
+
+
+def comparisons(session):
+    """One table: what upright takes for a file, and below it the others' multiples of that."""
+    if not session.table:
+        return ""
+    return (f"\n\n## Other tools\n\nProcessor time on 1 core; time on {JOBS} cores; peak memory on 1 core. For upright what a file takes "
+            "((g) and (h): the folder, on all cores), for the others multiples of it, each taken within a round: the median, for processor "
+            "time with the smallest and the largest. Above 1, upright takes less. upright processes a folder in one process, unless the row "
+            "says otherwise; the other tools need a process for each file.\n\n| work | upright | others / upright |\n|---|---|---|\n"
+            + "\n".join(session.table) + "\n\n" + "\n".join(session.notes))
 
 
 def main():
@@ -69,7 +78,7 @@ def main():
         os.makedirs(folder, exist_ok=True)
         shown = plots.draw(session, folder)
         with open(options.output, "w") as file:
-            file.write(head(options.rounds) + "\n\n".join(shown) + "\n" + "\n".join(session.lines) + "\n")
+            file.write(head(options.rounds) + "\n\n".join(shown) + comparisons(session) + "\n" + "\n".join(session.lines) + "\n")
     if not options.scratch:
         shutil.rmtree(scratch)
 

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Counts the instructions of each of the benchmark's workloads with callgrind, and compares them with the counts in
-docs/instructions.md. Unlike times, counts hardly vary between runs, so they show regressions.
+instructions.tsv. Unlike times, counts hardly vary between runs, so they show regressions.
 
 The pictures are turned in the supervisor (`sandbox: off`) on one core. Counts depend on the compiler, and on the pictures, which
 Pillow makes. If a picture differs from the recorded one, its count is not compared. Cycles are estimated from the instructions, the
-mispredicted branches and the cache misses of a simulated processor, as in KCachegrind.
+mispredicted branches and the cache misses of a simulated processor, as in KCachegrind: 10 for each mispredicted branch and each
+first-level cache miss, 100 for each last-level cache miss. Callgrind does not support SHA instructions, so digests are counted with
+the portable code. A picture is identified by the first digits of its SHA-256.
 
-    instructions.py --upright .build/programs/upright --report docs/instructions.md [--write] [--work abcdefgh]
+    instructions.py --upright .build/programs/upright --report scripts/bench/instructions.tsv [--write] [--work abcdefgh]
 
 Exit status 1: a count has grown by more than 2 %.
 """
@@ -42,20 +44,7 @@ WORKS = [
     ("g", "(g) a folder of 40 mixed files", 40),
     ("h", "(h) a folder of 100 thumbnails of 10 KB", 100),
 ]
-HEAD = """# Instructions
-
-Written by `make instructions` (`scripts/bench/instructions.py`). The table gives the instructions that one core executes for each of
-the benchmark's workloads, including process start and exit, as counted by callgrind. `make instructions` repeats the count and fails
-if one has grown by more than 2 %; `make instructions INSTRUCTIONS=--write` records the new counts. Pictures are identified by the
-first digits of their SHA-256.
-
-Cycles are an estimate for a processor with 32 KiB and 8 MiB of cache: the number of instructions, plus 10 for each mispredicted branch
-and each first-level cache miss, plus 100 for each last-level cache miss. Callgrind does not support SHA instructions, so digests are
-counted with the portable code.
-
-| work | picture | instructions | estimated cycles |
-|---|---|---|---|
-"""
+HEAD = "work\tpicture\tinstructions\testimated cycles\n"
 
 
 def events(report):
@@ -101,8 +90,8 @@ def kept(path):
     if not os.path.exists(path):
         return {}
     with open(path) as file:
-        rows = re.findall(r"^\| (\(.*?) \| `(\w+)` \| ([\d,]+) \|", file.read(), re.MULTILINE)
-    return {(work, name): int(number.replace(",", "")) for work, name, number in rows}
+        rows = [line.split("\t") for line in file.read().splitlines()[1:]]
+    return {(work, name): int(number) for work, name, number, _ in rows}
 
 
 def make_work(folder, letters):
@@ -136,7 +125,7 @@ def main():
             source = os.path.join(scratch, "work", name)
             identity = digest(source)
             found, cycles = count(program, source, scratch, pictures)
-            rows.append(f"| {work} | `{identity}` | {found:,} | {cycles:,} |\n")
+            rows.append(f"{work}\t{identity}\t{found}\t{cycles}\n")
             old = before.get((work, identity))
             print(f"{work}: {found:,} instructions, {cycles:,} cycles"
                   + (f", {found / old:.3f} of the recorded instructions" if old else ", not compared: the picture differs"), flush=True)

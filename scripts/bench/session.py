@@ -33,6 +33,8 @@ class Session:
     def __init__(self, upright, rounds, scratch):
         self.upright, self.rounds, self.scratch = upright, rounds, scratch
         self.lines = []
+        # The rows of the table of all comparisons, and what is said below it.
+        self.table, self.notes = [], []
         # Rows for the plots: (work, peer, ratio of processor time with one thread).
         self.processor = []
         # The numbers of files of (n), if others are wanted.
@@ -111,6 +113,7 @@ class Session:
         return results
 
     def report(self, title, results, counts, peers, note):
+        """Prints every ratio. The document gets processor time on the fewest cores, time on the most, and memory."""
         least, most = min(counts), max(counts)
         columns = [(f"time, {count} core{'s' if count > 1 else ''}", count, "wall") for count in sorted(counts)]
         columns += [(f"CPU, {count} core{'s' if count > 1 else ''}", count, "cpu") for count in sorted(counts)]
@@ -118,26 +121,31 @@ class Session:
             columns.append((f"cycles, {least} core{'s' if least > 1 else ''}", least, "cycles"))
         columns.append((f"peak memory, {least} core{'s' if least > 1 else ''}", least, "peak"))
         print(f"\n{title}")
-        self.lines += ["", f"### {title}", ""] + ([note, ""] if note else [])
-        self.lines += ["| peer / upright | " + " | ".join(name for name, _, _ in columns) + " |", "|---" * (len(columns) + 1) + "|"]
+        first, last, others = middle(results[least]), middle(results[most]), []
+        if note:
+            self.notes.append(f"- {title[:3]} {note}")
         for peer in peers:
             row = [written(ratios(results[count], results[peer], key)) for _, count, key in columns]
             print(f"  {peer:26} " + "  ".join(f"{name} {cell}" for (name, _, _), cell in zip(columns, row)))
-            self.lines.append(f"| {peer} | " + " | ".join(row) + " |")
-            values = ratios(results[least], results[peer], "cpu")
-            self.processor.append((title, peer, values[len(values) // 2]))
-        figures = []
+            processor, time, memory = (ratios(results[count], results[peer], key) for count, key in
+                                       ((least, "cpu"), (most, "wall"), (least, "peak")))
+            others.append(f"{peer} {written(processor)}; {time[len(time) // 2]:.2f}; {memory[len(memory) // 2]:.2f}")
+            self.processor.append((title, peer, processor[len(processor) // 2]))
+        self.table.append(f"| {title.replace(': per file of a folder', '')} | {first.cpu * 1000:.1f} ms; {last.wall * 1000:.1f} ms; "
+                          f"{first.peak:.0f} MiB | {'<br>'.join(others)} |")
         for count in sorted(counts):
             run = middle(results[count])
-            figures.append(f"{run.wall * 1000:.1f} ms, {run.cpu * 1000:.1f} ms of processor time and {run.peak:.0f} MiB with {count} "
-                           f"core{'s' if count > 1 else ''}")
-        if least != most:
-            values = ratios(results[least], results[most], "cpu")
-            figures.append(f"{most} cores take {values[len(values) // 2]:.2f} times the processor time of {least}")
-            if EACH in results:
-                values = ratios(results[least], results[EACH], "cpu")
-                figures[-1] += f", {EACH} takes {values[len(values) // 2]:.2f} times"
-        self.say("upright takes " + "; ".join(figures) + ".")
+            print(f"  upright takes {run.wall * 1000:.1f} ms, {run.cpu * 1000:.1f} ms of processor time and {run.peak:.0f} MiB with "
+                  f"{count} core{'s' if count > 1 else ''}")
+        for key in [most, EACH] if least != most and EACH in results else []:
+            values = ratios(results[least], results[key], "cpu")
+            name = key if key == EACH else f"one run on {most} cores"
+            print(f"  {name}: {values[len(values) // 2]:.2f} times the processor time of {least}")
+
+    def remark(self, text):
+        """A figure of a work that the table does not have."""
+        print("  " + text)
+        self.notes.append(f"- {text}")
 
     def say(self, text):
         print("  " + text)

@@ -33,7 +33,7 @@ def picture(folder, megapixels):
 
 
 def work_s(session, folder):
-    session.lines += ["", "### (s) cost by size", "", "One 4:2:0 JPEG of orientation 6 per process, on one core: milliseconds of processor "
+    session.lines += ["", "## (s) cost by size", "", "One 4:2:0 JPEG of orientation 6 per process, on one core: milliseconds of processor "
                       "time per megapixel, and peak memory in bytes per pixel. A folder has 48 megapixels in copies.", "",
                       "| megapixels | upright | upright, a folder | exiftran | jpegtran | memory: upright | exiftran |",
                       "|---|---|---|---|---|---|---|"]
@@ -67,7 +67,7 @@ def work_s(session, folder):
 
 def work_n(session, folder):
     """Processor time per file, by the number of files in a folder."""
-    session.lines += ["", "### (n) cost by number of files", "", "Thumbnails of 10 KB in one folder, on one core.", "",
+    session.lines += ["", "## (n) cost by number of files", "", "Thumbnails of 10 KB in one folder, on one core.", "",
                       "| files | processor time per file | time per file | peak memory |", "|---|---|---|---|"]
     curve = []
     thumbnails = [os.path.join(folder, "h", f"{index}.jpg") for index in range(50)]

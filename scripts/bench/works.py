@@ -13,8 +13,6 @@ from measuring import timed
 from peers import TARGET, folder_peers, have, into, jpeg_peers, single_peers
 from session import JOBS
 
-STEADY = "upright processes a folder of copies in one process; each peer needs one process per file."
-
 
 def psnr(reference, path):
     image = np.asarray(Image.open(path).convert("RGB"), dtype=np.float64)
@@ -41,7 +39,7 @@ def work_a(session, folder):
     session.compare(
         "(a) 12-megapixel JPEG, 4:2:0, orientation 6: per file of a folder",
         session.threads(session.folder_of(source, copies), copies),
-        jpeg_peers(session, source, ["exiftran", "jpegtran"]), STEADY)
+        jpeg_peers(session, source, ["exiftran", "jpegtran"]))
     session.compare(
         "(a) the same: one file per process", session.threads(source),
         jpeg_peers(session, source, ["exiftran", "jpegtran", "ImageMagick", "GraphicsMagick", "libvips", "Pillow"]))
@@ -94,7 +92,7 @@ def work_d(session, folder):
             target = session.new_file(".jpg")
             subprocess.run([*command, target], check=True)
             figures[name] = psnr(reference, target)
-    session.say("PSNR against the turned pixels of the source: " + ", ".join(f"{name} {value:.2f} dB" for name, value in figures.items()) + ".")
+    session.remark("(d) PSNR against the turned pixels of the source: " + ", ".join(f"{name} {value:.2f} dB" for name, value in figures.items()) + ".")
 
 
 def work_e(session, folder):
@@ -107,7 +105,7 @@ def work_e(session, folder):
                         session.threads(session.folder_of(source, copies), copies), single_peers(session, commands, ".png"))
         sizes = {"upright": os.path.getsize(outputs(session, "png")[0])}
         sizes.update((peer, written_size(session, command, ".png")) for peer, command in commands.items() if have(command[0]))
-        session.say("Size of the output relative to the source: " + ", ".join(
+        session.remark(f"(e) PNG {title}, size of the output relative to the source: " + ", ".join(
             f"{peer} {size / os.path.getsize(source):.3f}" for peer, size in sizes.items()) + ".")
     source = os.path.join(folder, "e-lossless.webp")
     commands = {"libvips": ["sh", "-c", 'vips autorot "$0" "$1[lossless]"', source, TARGET]} if have("vips") else {}
@@ -115,7 +113,7 @@ def work_e(session, folder):
                     session.threads(session.folder_of(source, 4), 4), single_peers(session, commands, ".webp"))
     sizes = {"upright": os.path.getsize(outputs(session, "webp")[0])}
     sizes.update((peer, written_size(session, command, ".webp")) for peer, command in commands.items())
-    session.say("Size of the output relative to the source: " + ", ".join(
+    session.remark("(e) WebP, size of the output relative to the source: " + ", ".join(
         f"{peer} {size / os.path.getsize(source):.3f}" for peer, size in sizes.items()) + ".")
 
 
@@ -124,7 +122,7 @@ def work_m(session, folder):
     for name, title, copies in (("m-12mp", "12 megapixels", 4), ("m-large", "100 MB", 1)):
         source = os.path.join(folder, name + ".heic")
         if not os.path.exists(source):
-            session.say(f"(m) HEIC of {title}: not measured, since heif-enc or exiftool is missing.")
+            session.remark(f"(m) HEIC of {title}: not measured, since heif-enc or exiftool is missing.")
             continue
         commands = {"cp and two sha256sum": ["sh", "-c", 'cp "$0" "$1" && sha256sum "$0" "$1" > /dev/null', source, TARGET]}
         session.compare(f"(m) HEIC, {title}, orientation 6: per file of a folder",
@@ -142,7 +140,7 @@ def work_f(session, folder):
         if have("gifsicle"):
             own = os.path.getsize(outputs(session, "gif")[0])
             size = written_size(session, commands["gifsicle"], ".gif")
-            session.say(f"Size of the output relative to gifsicle's: {own / size:.3f}.")
+            session.remark(f"(f) GIF, {title}, size of the output relative to gifsicle's: {own / size:.3f}.")
 
 
 def work_g(session, folder):
@@ -162,5 +160,5 @@ def work_h(session, folder):
         ("jpegtran under xargs", "jpegtran", 'jpegtran -copy all -rotate 90 -outfile "$0/$1" "$1"'),
     ]), f"{count} JPEG files; {JOBS} jobs per tool.")
     cost = sorted(run.cpu for run in results[JOBS])[len(results[JOBS]) // 2]
-    session.say(f"{cost / count * 1000:.2f} ms of processor time per file.")
+    session.remark(f"(h) {cost / count * 1000:.2f} ms of processor time per file.")
     shutil.rmtree(os.path.join(session.scratch, "used"), ignore_errors=True)

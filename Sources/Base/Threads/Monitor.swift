@@ -42,6 +42,9 @@ package final class Monitor<State: Sendable>: Sendable {
     /// - Parameter isInTurn: whether nobody goes on before those that came earlier.
     package init(_ state: State, isInTurn: Bool = false) { content = Mutex(Content(state: state, isInTurn: isInTurn)) }
 
+    /// The number of tasks that wait.
+    package var waiting: Int { content.withLock { $0.waiters.count } }
+
     /// Reads or changes the state.
     package func withLock<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         let (result, served) = content.withLock { content in

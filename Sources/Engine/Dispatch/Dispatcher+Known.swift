@@ -87,10 +87,11 @@ extension Dispatcher {
                 !row.hasPicture, ShotTable.kind(of: source.name) != nil
             else { continue }
             if row.hasIdentifier, row.outcome == .ignored { identified.append(source) }
-            let folder = source.parent
-            for stem in ShotTable.pictureStems(of: source.name) {
-                companions.append(source)
-                stems.append(folder.appending(name: stem))
+            for folder in [source.parent] + source.parent.pictureFolders {
+                for stem in ShotTable.pictureStems(of: source.name) {
+                    companions.append(source)
+                    stems.append(folder.appending(name: stem))
+                }
             }
         }
         var loose = identified.isEmpty ? [] : try await journal.films(withPictures: identified)

@@ -31,6 +31,8 @@ package enum OutputNaming {
         case continued
         /// It was there until it was edited, or replaced by another file.
         case edited
+        /// Another file has its path, and nobody saw whether it was edited or has left.
+        case unseen
         /// It has left, and another file has its path.
         case left
     }
@@ -103,7 +105,7 @@ package enum OutputNaming {
             guard let likeness else { return .compare }
             return likeness == .same ? rules.force ? .replace : .refuse(.differs) : .next
         case .recorded(let source, isUnmodified: false):
-            if source == .left || source == .edited && rules.onChange == .version { return .next }
+            if source == .left || [.edited, .unseen].contains(source) && rules.onChange == .version { return .next }
             return rules.force ? .next : .refuse(.modified)
         case .recorded(.continued, _): return .replace
         case .recorded(.unchanged, _): return rules.force || rules.remakes ? .replace : .refuse(.differs)
@@ -114,10 +116,10 @@ package enum OutputNaming {
             }
             if source == .left { return .next }
             switch rules.onChange {
-            case .replace: return .replace
             case .version: return .next
-            case .reject:
-                guard rules.force else { return .refuse(.edited) }
+            case .reject where !rules.force: return .refuse(.edited)
+            case .replace where source == .edited: return .replace
+            case .replace, .reject:
                 guard let likeness else { return .compare }
                 return likeness == .same ? .replace : .next
             }

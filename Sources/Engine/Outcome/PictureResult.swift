@@ -21,6 +21,8 @@ package struct PictureResult: Sendable {
     package var original = RetirementEnd.done
     /// What became of the originals of the rest of its shot.
     package var others: [ShotOriginal] = []
+    /// The picture's size and turn; nil if they are not known.
+    package var geometry: PictureGeometry?
     /// How long each stage that the picture went through took.
     package var stages: [Stage: Duration] = [:]
 

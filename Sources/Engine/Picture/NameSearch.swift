@@ -32,6 +32,9 @@ struct NameSearch: Sendable {
         self.anchor = anchor ?? own.flatMap { $0.keepsPlace && lead.opened.isPlace(of: $0.found) ? $0.found.name : nil }
     }
 
+    /// The length of a time that is known to the second, in Exif's format.
+    private static let secondBytes = "2024:05:17 18:03:09".utf8.count
+
     /// Whether an earlier output of the same source is replaced, whose companions stay with it.
     var continues: Bool { own?.verdict == .replace }
 
@@ -160,6 +163,12 @@ struct NameSearch: Sendable {
     ) async throws(Refusal) -> OutputNaming.Likeness {
         let opened = output.opened
         guard let file = found.file else { return .other }
+        // A camera takes one picture of a name in a second: this is an edit of it.
+        if case .recorded(.unseen, _) = found.taken, let captured = output.captured,
+            captured.utf8.count == Self.secondBytes, captured == opened.job.previous?.captured
+        {
+            return .same
+        }
         if output.role != .member, PictureFormats.description(of: opened.type) != nil,
             let other = try await engine.digests(of: file, opened).last
         {

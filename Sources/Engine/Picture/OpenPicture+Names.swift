@@ -91,7 +91,16 @@ extension OpenPicture {
         // The row of an edited source that was rejected has the digest of the edit.
         if (previous.madeFrom?.sha256 ?? previous.sourceSHA256) == prepared.sourceSHA256 { return .unchanged }
         if hasLeft(previous) { return .left }
-        return try continues(previous) ? .continued : .edited
+        if try continues(previous) { return .continued }
+        return wasSeen(previous) ? .edited : .unseen
+    }
+
+    /// Whether the source that an earlier output was made from is known to have been there until this one was: it is the same
+    /// file, or nobody has taken it away.
+    private func wasSeen(_ previous: PictureRecord) -> Bool {
+        if previous.isMadeFrom(original.status, born: original.file.born) { return true }
+        guard previous.fate != .exchanged, let watched = job.watchedSince else { return false }
+        return watched <= previous.finished ?? .min
     }
 
     /// Whether the source that an earlier output was made from has left.
@@ -138,21 +147,15 @@ extension OpenPicture {
             mayGetPages: type.rawValue == "public.tiff" && (job.previous?.madeFrom.map { isYoung(since: $0) } ?? false))
     }
 
-    /// The row of an earlier source that has left and whose path this one has, under the path where its original was moved to, or
-    /// else that of its output; nil if there is none, or its output goes on as that of this source.
+    /// The row of an earlier source that has left, or may have, and whose path this one has, under the path of its output; nil if
+    /// there is none, or its output goes on as that of this source.
     func departed(_ decision: OutputDecision) -> PictureRecord? {
-        guard var previous = job.previous, let output = previous.output, hasLeft(previous),
+        guard var previous = job.previous, let output = previous.output, decision.moving == nil,
+            hasLeft(previous) || job.folder.configuration.onChange == .replace && !wasSeen(previous),
             output != outputParent.appending(name: decision.found.name)
         else { return nil }
         if !previous.isDelivered { (previous.state, previous.outcome, previous.reason) = (.finished, .current, "") }
-        let lead = previous.picture?.name ?? job.relative.name
         previous.source = output
-        if case .move(let root) = job.folder.configuration.originals(isOther: previous.isOther) {
-            let number = NumberedName.number(of: output.name, from: job.relative.name)
-            let moved = RawPath(root).appending(job.relative.parent)
-                .appending(name: OriginalName.of(job.relative.name, beside: lead, number))
-            if FileStore.exists(moved) { previous.source = moved }
-        }
         return previous
     }
 

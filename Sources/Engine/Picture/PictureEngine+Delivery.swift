@@ -24,7 +24,8 @@ extension PictureEngine {
     ) async throws(Refusal) {
         work.expect(checked.prepared, in: picture)
         work.result.warn(checked.warnings)
-        let lead = ShotOutput(of: picture, checked.prepared, late)
+        var lead = ShotOutput(of: picture, checked.prepared, late)
+        lead.captured = work.record.captured
         var search = try await NameSearch(of: lead, checked.found, beside: late?.picture, by: self)
         let outcome = work.record.outcome
         var outputs = [lead] + (try await furtherOutputs(of: work, with: picture, checked.prepared))

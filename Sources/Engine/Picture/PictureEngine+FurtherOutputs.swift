@@ -76,7 +76,9 @@ extension PictureEngine {
             prepared.sourceSHA256 = first.sourceSHA256
             return prepared
         }
-        return ShotOutput(role: .copy, opened: opened, prepared: prepared, name: { $0 }, warnings: stepped.warnings)
+        return ShotOutput(
+            role: .copy, opened: opened, prepared: prepared, name: { $0 }, warnings: stepped.warnings,
+            captured: work.record.captured)
     }
 }
 

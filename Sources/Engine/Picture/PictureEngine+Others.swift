@@ -5,6 +5,7 @@ internal import UprightDigests
 internal import UprightFiles
 internal import UprightJSON
 internal import UprightJournal
+internal import UprightLabels
 internal import UprightRewriting
 internal import UprightShots
 internal import UprightSteps
@@ -60,6 +61,12 @@ extension PictureEngine {
         }
         work.take(other: placed)
         let file = try await followed(placed, checked.prepared, &work)
+        if let format = try await labels(in: file) {
+            work.result.warn([
+                "it holds labels (\(format)) of no picture beside it; they stay as they are, and do not fit pictures that are "
+                    + "turned: turn them with upright-batch annotations"
+            ])
+        }
         work.result.stages[.checking, default: .zero] += checked.readAt - start
         try await deliver(checked, of: file, &work, start: start)
         guard work.isCommitted else { return }
@@ -117,6 +124,30 @@ extension PictureEngine {
                 source: file.source.descriptor, limits: file.job.folder.options.limits)
         } catch {
             // A file that no worker can read is passed all the same.
+            guard error.cause != .picture else { return nil }
+            var refusal = Refusal(.deferred, error.description)
+            refusal.isTransient = true
+            refusal.isKill = error.isKill
+            throw refusal
+        }
+    }
+
+    /// The format of the labels in a file that is passed on; nil if it holds none.
+    private func labels(in file: OpenPicture) async throws(Refusal) -> String? {
+        let suffix = ShotTable.split(file.job.relative.name).suffix.map {
+            String(decoding: $0, as: UTF8.self).lowercased()
+        }
+        guard file.job.folder.configuration.companions, let suffix, ["txt", "json", "xml", "csv"].contains(suffix),
+            (1...SidecarFormat.largestSize).contains(file.status.size)
+        else { return nil }
+        var turn = SidecarTurn(orientation: 1, width: 1, height: 1, limits: file.job.folder.options.limits)
+        (turn.labels, turn.type) = (LabelOptions(), "public.data")
+        do throws(WorkerError) {
+            // Labels of an upright picture stay as they are, so nothing is written.
+            let found = try await processor.reader.turnedSidecar(
+                source: file.source.descriptor, output: file.source.descriptor, turn: turn)
+            return found.format == PictureLabels.plainFormat ? nil : found.format
+        } catch {
             guard error.cause != .picture else { return nil }
             var refusal = Refusal(.deferred, error.description)
             refusal.isTransient = true

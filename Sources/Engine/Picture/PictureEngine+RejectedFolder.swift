@@ -26,7 +26,9 @@ extension PictureEngine {
                 try reason.file.write(Array(text.utf8))
                 _ = try reason.takeRights()
                 try reason.file.synchronize()
-                try reason.publish(as: Array(name.prefix(244)) + ".reason.txt".utf8, replacing: true)
+                let earlier = try folder.statusIfPresent(of: RawPath(bytes: name))
+                reason.replacesOnly(earlier)
+                try reason.publish(as: name, replacing: earlier != nil)
                 try folder.synchronize()
             }
         } catch {
@@ -41,9 +43,9 @@ extension PictureEngine {
         let sha256: [UInt8]
     }
 
-    /// Copies a shot under its own names or, if other files have one of them, under numbered names.
+    /// Copies a shot under its own names or, if other files have one of them or that of the reason, under numbered names.
     ///
-    /// - Returns: the picture's name there, and the picture; nil if it cannot be opened.
+    /// - Returns: the name of the text that says why, and the picture; nil if it cannot be opened.
     private static func copyRejected(
         _ job: PictureJob, _ members: [[UInt8]], to folder: OpenFolder,
         rights: (OpenFile) throws(FileError) -> NewRights
@@ -62,8 +64,13 @@ extension PictureEngine {
             guard status.kind == .regular, status.size <= job.folder.options.limits.fileSize else { continue }
             files.append(Copying(name: member, file: file, sha256: try file.contentDigest().sha256))
         }
-        guard files.first?.name == name else { return (name, picture) }
+        let isCopied = files.first?.name == name
+        if !isCopied { files = [] }
         for number in 1...NumberedName.most {
+            let lead = try folder.accepted(NumberedName.of(name, number), isTried: true)
+            let reason = Array(lead.prefix(244)) + ".reason.txt".utf8
+            let present = try folder.statusIfPresent(of: RawPath(bytes: lead))
+            guard isCopied || present == nil, try mayReplace(reason, of: job.source, in: folder) else { continue }
             var targets: [[UInt8]] = []
             for file in files {
                 targets.append(try folder.accepted(OriginalName.of(file.name, beside: name, number), isTried: true))
@@ -86,9 +93,19 @@ extension PictureEngine {
                 try copy.file.synchronize()
                 try copy.publish(as: target)
             }
-            return (targets[0], picture)
+            return (reason, picture)
         }
-        return (name, picture)
+        throw FileError(.create, folder.path.appending(name: name), .noFreeName)
+    }
+
+    /// Whether the text that says why a file was rejected can have a name: no file has it, or an earlier text about the same file.
+    private static func mayReplace(
+        _ reason: [UInt8], of source: RawPath, in folder: OpenFolder
+    ) throws(FileError) -> Bool {
+        guard let status = try folder.statusIfPresent(of: RawPath(bytes: reason)) else { return true }
+        guard status.kind == .regular else { return false }
+        let head = Array("\(source)\n".utf8)
+        return try folder.file(RawPath(bytes: reason)).read(head.count, at: 0) == head
     }
 
     /// What has a name in the rejected folder.

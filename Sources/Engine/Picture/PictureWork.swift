@@ -89,6 +89,7 @@ struct PictureWork: Sendable {
         record.changes = report.changes
         record.warnings = report.warnings
         record.needsOriginal = report.needsOriginal
+        result.geometry = report.geometry
         found(picture.status)
         place = picture.place
         sourceFolder = picture.sourceFolder
@@ -144,8 +145,10 @@ struct PictureWork: Sendable {
         expect(named, in: output.opened)
         result.warn(output.warnings)
         if decision.isCurrent { record.outcome = .current }
-        let wanted = output.opened.wantedPlace.appending(name: output.prepared.name)
-        if wanted.name != named.name, PortableName.of(wanted.name) == named.name {
+        let (opened, wantedName) = (output.opened, output.prepared.name)
+        let isPortable = PortableName.of(wantedName) == wantedName || PortableName.of(named.name) != named.name
+        if !isPortable || opened.place != opened.wantedPlace {
+            let wanted = opened.wantedPlace.appending(name: wantedName)
             result.warn(["the output's file system refuses a name in \(wanted); it is delivered as \(outputPath)"])
         }
     }

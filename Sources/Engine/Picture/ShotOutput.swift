@@ -22,6 +22,8 @@ struct ShotOutput: Sendable {
     /// Returns the name of its original in the folder that originals are moved to, if the shot has this number.
     var original: (@Sendable (_ number: Int) -> [UInt8])?
     var warnings: [String] = []
+    /// When what it shows was taken, in Exif's format; nil if that is not known.
+    var captured: String?
 }
 
 /// What was decided about the name of an output.

@@ -25,6 +25,8 @@ package struct PictureJob: Sendable {
     /// Returns whether a process has a file of the drop folder open for writing, by its path relative to the folder; nil if
     /// that is not known.
     package var writers: (@Sendable (RawPath) -> Bool?)?
+    /// Since when it would have been noticed that the source was taken away, in milliseconds since 1970; nil if nobody watches it.
+    package var watchedSince: Int64?
     /// The picture's turn among those of a run, if steps say where outputs go.
     var ticket: PlacementOrder.Ticket?
     /// Whether the picture was sent as bytes, so that it has no sidecars.

@@ -241,17 +241,7 @@ package struct DropFolderRun: Sendable {
     /// Clears up what earlier runs left behind when they were killed, before this one looks for files: some may have been about
     /// to leave their folder.
     private func clearLeftovers() async {
-        let parts = parts
-        await offTheCooperativePool {
-            for part in parts {
-                if part.files == nil {
-                    _ = Leftovers.clear(part.folder)
-                } else {
-                    Leftovers.clear(part.folder.source)
-                    Leftovers.clear(part.folder.output)
-                }
-            }
-        }
+        for part in parts { _ = await Leftovers.clear(part.folder, subfolders: part.files == nil, for: dispatcher) }
     }
 
     /// Clears up the folders that the files of a list were written to, and removes empty ones.

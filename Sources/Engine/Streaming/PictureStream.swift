@@ -5,6 +5,7 @@ internal import Glibc
 internal import Synchronization
 internal import UprightConfiguration
 internal import UprightFiles
+internal import UprightGeometry
 internal import UprightJournal
 internal import UprightRewriting
 internal import UprightThreads
@@ -179,6 +180,22 @@ package struct PictureStream: Sendable {
             report.source = source
             await write(request, report, result, to: writer, tally)
             room.files.signal()
+        case .bytes(let request, let name, let content, _, _) where request.work != .normalize:
+            let limits = configuration.normalization(in: FolderConfiguration(source: "", output: "")).limits
+            let answer =
+                if case .labels(let turn, let options) = request.work {
+                    await engine.turn(labels: content, by: turn, options, limits: limits, files: files)
+                } else {
+                    await engine.describe(content, limits: limits)
+                }
+            tally.summary.withLock { $0.outcomes[answer.outcome, default: 0] += 1 }
+            let line = JSONValue.object(
+                [("id", request.id), ("source", .string(name))] + answer.members + [("length", .integer(answer.bytes))]
+            ).serialized
+            await offTheCooperativePool { writer.write(line, answer.file, count: answer.bytes) }
+            files.put(content)
+            if let file = answer.file { files.put(file) }
+            room.bodies.signal()
         case .bytes(let request, let name, let content, let length, let echoes):
             var options = configuration.normalization(in: FolderConfiguration(source: "", output: ""))
             options.edits += request.edits
@@ -264,7 +281,8 @@ package struct PictureStream: Sendable {
             [("id", request.id)] + members + [
                 ("latitude", .measure(record?.latitude)), ("longitude", .measure(record?.longitude)),
                 ("captured", .text(record?.captured)), ("capturedOffset", .text(record?.capturedOffset)),
-            ]
+                ("width", .count(result?.geometry?.size.width)), ("height", .count(result?.geometry?.size.height)),
+            ] + PictureGeometry.members(result?.geometry)
         if let body { all.append(("length", .integer(body.bytes))) }
         let line = JSONValue.object(all).serialized
         await offTheCooperativePool { writer.write(line, body?.file, count: body?.bytes ?? 0) }

@@ -1,11 +1,15 @@
 internal import UprightJSON
+internal import UprightGeometry
+internal import UprightLabels
 internal import UprightEditing
 internal import UprightMetadata
 internal import UprightPlaces
 internal import UprightGeodata
 
 extension StreamRequest {
-    private static let keys = ["id", "source", "output", "name", "length", "echo", "position", "edits"]
+    private static let keys = [
+        "id", "source", "output", "name", "length", "echo", "position", "edits", "describe", "labels",
+    ]
     private static let editKeys = ["remove", "rename", "set"]
 
     /// Parses a line. An unknown key or a value of the wrong kind is an error, so that a mistake never yields a picture
@@ -35,6 +39,7 @@ extension StreamRequest {
             self.init(id: id, place: try Self.place(object))
             position = try object["position"].map(Self.position)
             if let asked = object["edits"] { edits = try Self.edits(asked) }
+            work = try Self.work(object)
         } catch {
             context.description = error.description
             throw context
@@ -71,6 +76,24 @@ extension StreamRequest {
             echoes = value
         }
         return .bytes(name: try object["name"] == nil ? "picture" : path("name", object), length: count, echoes: echoes)
+    }
+
+    private static func work(_ object: JSONValue) throws(StreamRequestError) -> Work {
+        guard object["describe"] != nil || object["labels"] != nil else { return .normalize }
+        for name in ["source", "position", "edits", "echo"] where object[name] != nil {
+            throw StreamRequestError("\"\(name)\" is only for pictures that are normalized")
+        }
+        guard let labels = object["labels"] else {
+            guard case .boolean(true)? = object["describe"] else {
+                throw StreamRequestError("\"describe\": expected true", found: object["describe"] ?? .null)
+            }
+            return .describe
+        }
+        guard object["describe"] == nil else {
+            throw StreamRequestError("expected \"describe\" or \"labels\", found both")
+        }
+        let (turn, options) = try LabelOptions.parsed(labels)
+        return .labels(turn, options)
     }
 
     private static func path(_ key: String, _ object: JSONValue) throws(StreamRequestError) -> String {
@@ -158,7 +181,7 @@ extension StreamRequest {
 }
 
 extension StreamRequestError {
-    fileprivate init(_ expected: String, found: JSONValue) {
+    init(_ expected: String, found: JSONValue) {
         let number = if case .number = found { " \(found.serialized)" } else { "" }
         self.init("\(expected), found \(found.kind)\(number)")
     }

@@ -1,4 +1,6 @@
 package import UprightJSON
+package import UprightGeometry
+package import UprightLabels
 package import UprightEditing
 internal import UprightPlaces
 package import UprightGeodata
@@ -14,10 +16,22 @@ package struct StreamRequest: Sendable {
         case bytes(name: String, length: Int, echoes: Bool)
     }
 
+    /// What is done with the bytes of a request.
+    package enum Work: Sendable, Hashable {
+        /// The picture is normalized.
+        case normalize
+        /// The picture is read, and nothing is written.
+        case describe
+        /// The bytes are labels, which are turned with their picture.
+        case labels(PictureTurn, LabelOptions)
+    }
+
     /// Identifies the result: a whole number or a string.
     package var id: JSONValue
     /// Where the picture is.
     package var place: Place
+    /// What is done.
+    package var work = Work.normalize
     /// The position that the picture gets if it has none.
     package var position: Position?
     /// What is set, renamed and removed in the picture's metadata.

@@ -15,13 +15,27 @@ extension Journal {
         }
     }
 
+    /// Returns the record of a delivered file by the file itself, whatever its name is now; nil if there is none. Reads all rows.
+    package func record(
+        ofSourceWith status: FileStatus, in folder: RawPath
+    ) async throws(JournalError) -> PictureRecord? {
+        try await read { db in
+            try PictureRecord.fetch(
+                db, "WHERE inode = ? AND size = ? AND modified = ? AND folder = ?",
+                [Int64(bitPattern: status.inode), status.size, status.modified, databaseValue(folder)]
+            ).first { $0.isDelivered && $0.status.isSameContent(as: status) }
+        }
+    }
+
     /// Records that the sources of delivered files are gone, and that nobody who is known has taken them away.
-    package func noteGone(_ sources: [RawPath]) async throws(JournalError) {
+    ///
+    /// - Parameter fate: `exchanged` if other files have their paths already.
+    package func noteGone(_ sources: [RawPath], _ fate: SourceFate = .gone) async throws(JournalError) {
         try await write { db in
             let statement = try db.cachedStatement(
                 sql: """
-                    UPDATE pictures SET fate = \(SourceFate.gone.rawValue) WHERE source = ? AND state = 'finished'
-                        AND output IS NOT NULL AND (fate = \(SourceFate.stays.rawValue) OR original <> '')
+                    UPDATE pictures SET fate = \(fate.rawValue) WHERE source = ? AND state = 'finished'
+                        AND output IS NOT NULL AND (fate IN (\(SourceFate.stays.rawValue), \(SourceFate.exchanged.rawValue)) OR original <> '')
                     """)
             for source in sources { try statement.execute(arguments: [databaseValue(source)]) }
         }

@@ -10,6 +10,8 @@ package enum SourceFate: Int, Sendable, Hashable, CaseIterable {
     case leaves
     /// It stayed, and is no longer there: somebody else has moved or deleted it.
     case gone
+    /// It stayed, and was taken away for a moment: it was edited by a program that does so, or another file has its path.
+    case exchanged
 }
 
 extension PictureRecord {
@@ -21,7 +23,7 @@ extension PictureRecord {
     ///   - retires: whether its folder's originals are moved or deleted.
     package func sourceHasLeft(_ status: FileStatus, born: Int64?, retires: Bool) -> Bool {
         switch fate {
-        case .stays: false
+        case .stays, .exchanged: false
         case .gone: !isMadeFrom(status, born: born)
         case .unknown where !retires: false
         case .unknown, .leaves: original == .none || !isMadeFrom(status, born: born)

@@ -8,6 +8,8 @@ package enum MemberKind: String, Sendable, Hashable, CaseIterable {
     case description
     /// A text: YOLO's labels, or a caption.
     case text
+    /// Labels in XML: Pascal VOC.
+    case labels
     /// Apple's list of edits.
     case edits
     /// The settings of a raw developer.
@@ -23,9 +25,12 @@ package enum MemberKind: String, Sendable, Hashable, CaseIterable {
     package var isFileOfItsOwn: Bool {
         switch self {
         case .raw, .film, .memo: true
-        case .sidecar, .description, .text, .edits, .settings, .thumbnail: false
+        case .sidecar, .description, .text, .labels, .edits, .settings, .thumbnail: false
         }
     }
+
+    /// Whether such a file can hold labels, which data sets also keep in a folder of their own.
+    package var canBeLabels: Bool { [.description, .text, .labels].contains(self) }
 
     /// The uniform type identifier of a member with a filename extension in lower case.
     package func type(filenameExtension: String) -> String {
@@ -34,6 +39,7 @@ package enum MemberKind: String, Sendable, Hashable, CaseIterable {
         case .sidecar: "com.adobe.xmp"
         case .description: "public.json"
         case .text: "public.plain-text"
+        case .labels: "public.xml"
         case .film: filenameExtension == "mov" ? "com.apple.quicktime-movie" : "public.mpeg-4"
         case .thumbnail: "public.jpeg"
         case .memo: "com.microsoft.waveform-audio"

@@ -25,6 +25,7 @@ package enum ShotTable {
         // Google Takeout has more names: `TakeoutName`.
         Row(kind: .description, extensions: ["json"], replaces: true, follows: true),
         Row(kind: .text, extensions: ["txt"], replaces: true, follows: true),
+        Row(kind: .labels, extensions: ["xml"], replaces: true, follows: true),
         Row(kind: .edits, extensions: ["aae"], replaces: true),
         Row(
             kind: .settings, extensions: ["pp3", "arp", "dop", "cos", "cop", "cof", "cot", "nksc"], follows: true,

@@ -6,14 +6,15 @@ internal import Synchronization
 /// it is complete and durable.
 ///
 /// The hidden file stays locked while the process that writes it lives, which distinguishes the leftovers of a killed
-/// process from files in progress (``HiddenName/clear(_:)``). A file that is released before it is published is removed.
+/// process from files in progress (``HiddenName/clear(_:numbering:)``). A file that is released before it is published is removed.
 package final class AtomicFile: Sendable {
     /// The folder that the file is written in.
     package let folder: OpenFolder
     /// The file, open for reading and writing.
     package let file: OpenFile
     private let name: [UInt8]
-    private let isHidden = Mutex(true)
+    /// The hidden name that the file has; nil if it has been published or removed.
+    private let hidden: Mutex<[UInt8]?>
     /// The status of the only file that this one may replace; nil for any.
     private let replaceable = Mutex<FileStatus?>(nil)
 
@@ -46,6 +47,7 @@ package final class AtomicFile: Sendable {
             self.folder = folder
             self.file = file
             self.name = name
+            hidden = Mutex(name)
             self.rights = areGiven ? nil : rights
             return
         }
@@ -67,14 +69,16 @@ package final class AtomicFile: Sendable {
     }
 
     /// Opens the hidden file once more, for reading alone.
-    package func reopened() throws(FileError) -> OpenFile { try folder.file(RawPath(bytes: name)) }
+    package func reopened() throws(FileError) -> OpenFile {
+        try folder.file(RawPath(bytes: hidden.withLock { $0 } ?? name))
+    }
 
     /// Removes the file if it has not been published.
     package func discard() {
-        isHidden.withLock { hidden in
-            guard hidden else { return }
-            hidden = false
-            // If this fails, the file is a leftover, which the next ``HiddenName/clear(_:)`` removes.
+        hidden.withLock { hidden in
+            guard let name = hidden else { return }
+            hidden = nil
+            // If this fails, the file is a leftover, which the next ``HiddenName/clear(_:numbering:)`` removes.
             _ = RawPath(bytes: name).withCString { unlinkat(folder.descriptor, $0, 0) }
         }
     }
@@ -90,16 +94,16 @@ package final class AtomicFile: Sendable {
             throw FileError(.rename, path, .misplaced)
         }
         let expected = replaceable.withLock { $0 }
-        let result = isHidden.withLock { hidden in
+        let result = hidden.withLock { hidden in
             Result { () throws(FileError) in
-                guard hidden else { throw FileError(.rename, path, .gone) }
+                guard let name = hidden else { throw FileError(.rename, path, .gone) }
                 if let expected {
-                    try replace(expected, at: target)
+                    try replace(expected, at: target, &hidden)
                 } else {
-                    let code = replacing ? replace(target) : folder.rename(name, to: folder, as: target)
+                    let code = replacing ? replace(target, by: name) : folder.rename(name, to: folder, as: target)
                     guard code == 0 else { throw FileError(.rename, path, code: code) }
                 }
-                hidden = false
+                hidden = nil
             }
         }
         try result.get()
@@ -110,12 +114,12 @@ package final class AtomicFile: Sendable {
     /// - Returns: false if another file has the name by now, or none.
     package func retract(_ target: [UInt8]) throws(FileError) -> Bool {
         let read = try file.status()
-        let result = isHidden.withLock { hidden in
+        let result = hidden.withLock { hidden in
             Result { () throws(FileError) in
                 guard let aside = try Departure(of: target, in: folder, read: read).begin() else { return false }
                 let code = folder.rename(aside, to: folder, as: name)
                 guard code == 0 else { throw FileError(.rename, folder.path.appending(name: target), code: code) }
-                hidden = true
+                hidden = name
                 return true
             }
         }
@@ -124,44 +128,50 @@ package final class AtomicFile: Sendable {
 
     /// Exchanges the names with the file that is to be replaced, and removes that only if it is the one that was read: its name
     /// has a whole file at any time, and what another program has put there in between is not lost.
-    private func replace(_ expected: FileStatus, at target: [UInt8]) throws(FileError) {
-        let (own, path) = (RawPath(bytes: name), folder.path.appending(name: target))
-        func isExpected(_ name: RawPath) throws(FileError) -> Bool {
-            try folder.statusIfPresent(of: name)?.isSameContent(as: expected) ?? false
-        }
-        guard try isExpected(RawPath(bytes: target)) else { throw FileError(.rename, path, .changed) }
-        let code = exchange(target)
-        if [EINVAL, ENOSYS, EOPNOTSUPP].contains(code) {
+    ///
+    /// - Parameter hidden: the file's name. For the exchange it gets one that says which of both files may be removed, should the
+    ///   process be killed.
+    private func replace(_ expected: FileStatus, at target: [UInt8], _ hidden: inout [UInt8]?) throws(FileError) {
+        let path = folder.path.appending(name: target)
+        guard let name = hidden, let present = try folder.statusIfPresent(of: RawPath(bytes: target)),
+            present.isSameContent(as: expected)
+        else { throw FileError(.rename, path, .changed) }
+        let inode = try file.status().inode
+        let (aside, code) = Departure.hide(name, as: target, in: folder, .init(own: inode, replaced: expected))
+        guard code == 0 else { throw FileError(.rename, path, code: code) }
+        hidden = aside
+        let exchanged = exchange(aside, target)
+        if [EINVAL, ENOSYS, EOPNOTSUPP].contains(exchanged) {
             // A file system that cannot do that: only there a race remains.
-            let code = replace(target)
+            let code = replace(target, by: aside)
             guard code == 0 else { throw FileError(.rename, path, code: code) }
             return
         }
-        guard code == 0 else { throw FileError(.rename, path, code: code) }
-        let isRight = Result { () throws(FileError) in try isExpected(own) }
-        if case .success(true) = isRight {
+        guard exchanged == 0 else { throw FileError(.rename, path, code: exchanged) }
+        let found = Result { () throws(FileError) in try folder.statusIfPresent(of: RawPath(bytes: aside)) }
+        // If it is gone, another process has cleared it up, by the same rule.
+        if case .success(let status) = found, status?.isSameContent(as: expected) ?? true {
             // If this fails, it is a leftover.
-            _ = own.withCString { unlinkat(folder.descriptor, $0, 0) }
-        } else {
-            // If a third file came, or this one was removed, what is hidden now is not this file: it gets a name.
-            let isBack = exchange(target) == 0
-            let hidden = try folder.statusIfPresent(of: own)?.inode
-            let inode = try file.status().inode
-            if !isBack || hidden != inode {
-                try Departure.putBack(name, as: target, in: folder)
-            }
-            _ = try isRight.get()
-            throw FileError(.rename, path, .changed)
+            _ = RawPath(bytes: aside).withCString { unlinkat(folder.descriptor, $0, 0) }
+            return
         }
+        // If a third file came, or this one was removed, what is hidden now is not this file: it gets a name.
+        let isBack = exchange(aside, target) == 0
+        let now = try folder.statusIfPresent(of: RawPath(bytes: aside))?.inode
+        if !isBack || now != inode {
+            try Departure.putBack(aside, as: target, in: folder)
+        }
+        _ = try found.get()
+        throw FileError(.rename, path, .changed)
     }
 
-    private func exchange(_ target: [UInt8]) -> CInt {
+    private func exchange(_ name: [UInt8], _ target: [UInt8]) -> CInt {
         RawPath(bytes: name).withCString { own in
             RawPath(bytes: target).withCString { upright_exchange(folder.descriptor, own, $0) == 0 ? 0 : errno }
         }
     }
 
-    private func replace(_ target: [UInt8]) -> CInt {
+    private func replace(_ target: [UInt8], by name: [UInt8]) -> CInt {
         RawPath(bytes: name).withCString { old in
             RawPath(bytes: target).withCString { new in
                 renameat(folder.descriptor, old, folder.descriptor, new) == 0 ? 0 : errno

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The folders from which a run has removed the hidden files of ended runs (``HiddenName/clear(_:)``), so that
+/// The folders from which a run has removed the hidden files of ended runs (``HiddenName/clear(_:numbering:)``), so that
 /// it lists each folder once.
 package final class CleanedFolders: Sendable {
     private let folders = Mutex<Set<RawPath>>([])

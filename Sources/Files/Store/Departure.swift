@@ -5,7 +5,7 @@ internal import Glibc
 /// A program that replaces files does so by a rename, at any time (rsync, Syncthing, exiftool). So the file is renamed aside, to
 /// a hidden name in its folder, and compared there, where nobody replaces it, with the file that was read. If it is that file,
 /// it is removed or moved; otherwise it gets its name back. What a killed process leaves under a hidden name gets its name
-/// back as well (``HiddenName/clear(_:)``), and whoever wanted to take it away finds it again.
+/// back as well (``HiddenName/clear(_:numbering:)``), and whoever wanted to take it away finds it again.
 package struct Departure: Sendable {
     /// How it ended.
     package enum End: Sendable, Hashable {
@@ -112,13 +112,7 @@ package struct Departure: Sendable {
     /// - Returns: its hidden name; nil if it is not the file that was read, which then has its name again.
     package func begin() throws(FileError) -> [UInt8]? {
         guard try folder.statusIfPresent(of: RawPath(bytes: name)) == read else { return nil }
-        var hidden = Self.hidden(name, atMost: 255)
-        var code = folder.renameAside(name, as: hidden)
-        if code == ENAMETOOLONG {
-            // Encrypted file systems allow 143 bytes.
-            hidden = Self.hidden(name, atMost: 143)
-            code = folder.renameAside(name, as: hidden)
-        }
+        let (hidden, code) = Self.hide(name, as: name, in: folder, nil)
         if code == ENOENT { return nil }
         guard code == 0 else { throw FileError(.rename, folder.path.appending(name: name), code: code) }
         do throws(FileError) {
@@ -139,9 +133,54 @@ package struct Departure: Sendable {
 
     // MARK: Names
 
+    /// The files that a hidden name can be of which are nobody's loss, when an output exchanges its name with the one that it
+    /// replaces.
+    package struct Exchange {
+        /// The output's inode.
+        let own: UInt64
+        /// The file that it replaces.
+        let replaced: FileStatus
+
+        /// Describes an exchange.
+        package init(own: UInt64, replaced: FileStatus) { (self.own, self.replaced) = (own, replaced) }
+
+        /// The beginning of the hidden name that says so.
+        fileprivate var text: String { Self.text(own) + "." + Self.text(of: replaced) }
+
+        private static func text(_ number: UInt64) -> String { String(number, radix: 36) }
+
+        private static func text(of status: FileStatus) -> String {
+            [status.inode, UInt64(bitPattern: Int64(status.size)), UInt64(bitPattern: status.modified)]
+                .map(text).joined(separator: ".")
+        }
+
+        /// Whether a hidden file is one of both, by its name.
+        static func isOver(_ hidden: [UInt8], _ status: FileStatus) -> Bool {
+            let token = hidden.dropFirst(HiddenName.prefix.count).prefix { $0 != UInt8(ascii: "-") }
+            let (own, replaced) = (text(status.inode) + ".", "." + text(of: status))
+            return status.kind == .regular
+                && (token.starts(with: own.utf8) || token.suffix(replaced.utf8.count).elementsEqual(replaced.utf8))
+        }
+    }
+
+    /// Renames a file to a hidden name that says what its name was, or is to be.
+    ///
+    /// - Returns: the hidden name, and 0 or the system's error number.
+    package static func hide(
+        _ file: [UInt8], as name: [UInt8], in folder: OpenFolder, _ exchange: Exchange?
+    ) -> ([UInt8], CInt) {
+        let token = exchange?.text ?? HiddenName.token()
+        let hidden = Self.hidden(name, token, atMost: 255)
+        let code = folder.renameAside(file, as: hidden)
+        guard code == ENAMETOOLONG else { return (hidden, code) }
+        // Encrypted file systems allow 143 bytes.
+        let shorter = Self.hidden(name, token, atMost: 143)
+        return (shorter, folder.renameAside(file, as: shorter))
+    }
+
     /// A hidden name that says what the file's name was, as far as there is room: of a longer one it keeps beginning and end.
-    private static func hidden(_ name: [UInt8], atMost limit: Int) -> [UInt8] {
-        let start = HiddenName.prefix + Array(HiddenName.token().utf8) + [UInt8(ascii: "-")]
+    private static func hidden(_ name: [UInt8], _ token: String, atMost limit: Int) -> [UInt8] {
+        let start = HiddenName.prefix + Array(token.utf8) + [UInt8(ascii: "-")]
         let room = limit - start.count - HiddenName.departing.count
         guard name.count > room else { return start + name + HiddenName.departing }
         // Not within a character: some file systems refuse such names.
@@ -157,26 +196,41 @@ package struct Departure: Sendable {
         return HiddenName.hasSuffix(hidden, HiddenName.departing) && !name.isEmpty ? Array(name) : nil
     }
 
-    /// Gives a file that a killed process was taking away its name back.
+    /// What became of a file that a killed process has left under a hidden name.
+    enum Recovery: Equatable {
+        /// A living process has the file locked, or has finished meanwhile.
+        case none
+        /// It was an output that has not got its name, or has been replaced.
+        case removed
+        /// It has a name again.
+        case named([UInt8])
+        /// Another file has its name.
+        case nameless
+    }
+
+    /// Ends what a killed process was doing with a file.
     ///
-    /// - Returns: the name that it has now; nil if a living process has the file locked, or has finished meanwhile.
-    static func undo(_ hidden: [UInt8], in folder: OpenFolder) throws(FileError) -> [UInt8]? {
-        guard let name = name(of: hidden) else { return nil }
-        if try folder.status(of: RawPath(bytes: hidden)).kind == .regular {
-            let file = try folder.file(RawPath(bytes: hidden))
-            do { guard try file.tryLock() else { return nil } } catch {
-                // A file system without locks. A living process that finds its file put back leaves it.
-            }
-            return try putBack(hidden, as: name, in: folder)
+    /// - Parameter numbering: whether it gets a numbered name if another file has its own.
+    static func recover(_ hidden: [UInt8], in folder: OpenFolder, numbering: Bool) throws(FileError) -> Recovery {
+        guard let name = name(of: hidden) else { return .none }
+        let status = try folder.status(of: RawPath(bytes: hidden))
+        let file = try status.kind == .regular ? folder.file(RawPath(bytes: hidden)) : nil
+        do { guard try file?.tryLock() ?? true else { return .none } } catch {
+            // A file system without locks. A living process that finds its file put back leaves it.
         }
-        return try putBack(hidden, as: name, in: folder)
+        if Exchange.isOver(hidden, status) {
+            try folder.remove(hidden)
+            return .removed
+        }
+        if !numbering, try folder.statusIfPresent(of: RawPath(bytes: name)) != nil { return .nameless }
+        return try putBack(hidden, as: name, in: folder).map { .named($0) } ?? .none
     }
 
     /// Gives a hidden file its name back or, if another file has it by now, the next free number: `a-2.jpg`.
     ///
     /// - Returns: the name; nil if the file is gone.
     @discardableResult
-    static func putBack(
+    package static func putBack(
         _ hidden: [UInt8], as name: [UInt8], in folder: OpenFolder
     ) throws(FileError) -> [UInt8]? {
         for number in 1...NumberedName.most {

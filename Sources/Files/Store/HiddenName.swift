@@ -24,6 +24,8 @@ package enum HiddenName {
         package var removed = 0
         /// The files that were being taken away, and have their names again.
         package var putBack: [RawPath] = []
+        /// The files that were being taken away and are still hidden, since other files have their names.
+        package var nameless: [RawPath] = []
 
         /// Creates the result of an empty folder.
         package init() {}
@@ -32,19 +34,26 @@ package enum HiddenName {
         package static func += (all: inout Cleared, other: Cleared) {
             all.removed += other.removed
             all.putBack += other.putBack
+            all.nameless += other.nameless
         }
     }
 
     /// Removes the unfinished files of ended processes from a folder, and gives those that were being taken away their names
     /// again. Files that a living process works on are locked, and stay.
+    ///
+    /// - Parameter numbering: whether a file whose name another has gets a numbered one. Otherwise it stays hidden.
     @discardableResult
-    package static func clear(_ folder: OpenFolder) throws(FileError) -> Cleared {
+    package static func clear(_ folder: OpenFolder, numbering: Bool = true) throws(FileError) -> Cleared {
         var cleared = Cleared()
         for entry in try folder.entries(where: isHidden, atMost: .max) {
             do {
                 if hasSuffix(entry.name, departing) {
-                    let name = try Departure.undo(entry.name, in: folder)
-                    if let name { cleared.putBack.append(folder.path.appending(name: name)) }
+                    switch try Departure.recover(entry.name, in: folder, numbering: numbering) {
+                    case .none: break
+                    case .removed: cleared.removed += 1
+                    case .named(let name): cleared.putBack.append(folder.path.appending(name: name))
+                    case .nameless: cleared.nameless.append(folder.path.appending(name: entry.name))
+                    }
                     continue
                 }
                 guard entry.kind == nil || entry.kind == .regular else { continue }

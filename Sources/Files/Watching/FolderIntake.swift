@@ -27,6 +27,8 @@ package actor FolderIntake {
     private let folder: WatchedFolder
     private let source: any EventSource
     private let fallback: (any EventSource)?
+    /// Whether the source tells of each file that is taken away, so that a polling one is needed while it cannot continue.
+    package nonisolated var isNotified: Bool { fallback != nil }
     private let fallbackTime: Duration
     private let scanInterval: Duration
     private let examine: Examine

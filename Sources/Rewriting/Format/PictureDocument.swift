@@ -14,6 +14,8 @@ package protocol PictureDocument {
     var orientation: OrientationReading? { get }
     /// The size of the picture as stored, in pixels.
     var size: Size { get }
+    /// The size of the picture as decoders show it that ignore Exif's orientation. Default: ``size``.
+    var decodedSize: Size { get }
     /// The number of frames; 1 for a still picture.
     var frameCount: Int { get }
     /// How the picture can be turned upright.
@@ -83,6 +85,10 @@ package protocol PictureDocument {
 }
 
 extension PictureDocument {
+    package var decodedSize: Size { size }
+    func geometry(turnedBy orientation: Orientation) -> PictureGeometry {
+        PictureGeometry(size: decodedSize, frames: frameCount, orientation: orientation)
+    }
     package var frameCount: Int { 1 }
     package var decodedSizes: [Size] { [size] }
     package var missingData: String? { nil }

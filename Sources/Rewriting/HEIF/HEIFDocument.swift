@@ -48,6 +48,7 @@ package struct HEIFDocument: PictureDocument {
     package var warnings: [String] { file.warnings + blockWarnings + precedence.warnings }
     package var orientation: OrientationReading? { precedence.counting }
     package var size: Size { file.size }
+    package var decodedSize: Size { size.turned(by: picture?.orientation ?? .up) }
     package var turnability: Turnability { obstacle.map { .copyOnly($0) } ?? .containerOnly }
 
     /// Content credentials in the source do not sign the output.

@@ -1,51 +1,64 @@
 package import UprightGeometry
-internal import UprightJSON
 
-/// Labels of the objects in one picture, in a file beside it: `a.txt` and `a.json` for `a.jpg`.
+/// Labels of the objects in one picture: a file beside it, or its part of the labels of a data set.
 ///
-/// Text files are YOLO's, JSON files LabelMe's, COCO's, Label Studio's or VIA's. Numbers are replaced in place; every other byte
-/// stays. `upright-batch annotations` turns the files of whole data sets, and masks.
+/// Coordinates and the picture's dimensions are replaced in place; every other byte stays. A member that is not known and holds
+/// numbers that can be places in the picture is refused. `upright-batch annotations` splits the files of whole data sets, and merges
+/// them again.
 package struct PictureLabels: Sendable {
-    private let placement: LabelPlacement
+    /// Labels that fit the upright picture.
+    package struct Turned: Sendable, Hashable {
+        /// The file.
+        package let bytes: [UInt8]
+        /// The name of the format.
+        package let format: String
+        /// On which picture the labels were made; nil if it does not matter, as for a picture that is not turned.
+        package let convention: LabelConvention?
+    }
+
+    /// The formats; the first that matches a file is taken.
+    private static let all = [
+        MaskLabels.format, VOCLabels.format, CVATLabels.format, LabelMeLabels.format, VIALabels.format,
+        LabelStudioLabels.format, CreateMLLabels.format, COCOLabels.format, RecordLabels.format, VIATable.format,
+        MOTLabels.format, YOLOLabels.format,
+    ]
+
+    private let turn: PictureTurn
+    private let options: LabelOptions
 
     /// Creates the turn of labels.
     ///
     /// - Parameters:
     ///   - turn: how the picture was turned.
-    ///   - convention: on which picture the labels were made.
-    ///   - outputBytes: the size of the picture's output; nil if it is not known.
-    package init(_ turn: PictureTurn, madeOn convention: LabelConvention, outputBytes: Int? = nil) {
-        placement = LabelPlacement(turn: turn, convention: convention, outputBytes: outputBytes)
+    ///   - options: what the files do not say.
+    package init(_ turn: PictureTurn, _ options: LabelOptions = LabelOptions()) {
+        (self.turn, self.options) = (turn, options)
     }
 
-    /// Returns a file with its labels turned, and the name of their format; nil if it holds no labels, or if they fit the upright
-    /// picture as they are.
+    /// Returns a file with its labels turned, the same bytes if they fit the upright picture as they are; nil if it holds no labels.
     ///
     /// - Throws: why labels cannot be turned, or that nothing says on which picture they were made.
-    package func turned(_ bytes: [UInt8]) throws(LabelRefusal) -> (bytes: [UInt8], format: String)? {
-        guard let first = bytes.drop(while: { Self.space.contains($0) }).first else { return nil }
-        guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
-            guard placement.turn.orientation != .up, let labels = YOLOLabels(bytes) else { return nil }
-            return try labels.turned(by: placement).map { ($0, "YOLO") }
+    package func turned(_ bytes: [UInt8]) throws(LabelRefusal) -> Turned? {
+        for format in Self.formats(of: bytes, options.format) {
+            var placement = LabelPlacement(turn: turn, options: options)
+            guard let made = try format.turned(bytes, &placement) else { continue }
+            return Turned(bytes: made, format: format.name, convention: placement.found)
         }
-        guard let format = JSONLabels.formats.first(where: { $0.isSuggested(by: bytes) }) else { return nil }
-        let root: LocatedJSON
-        do throws(JSONSyntaxError) { root = try LocatedJSON(parsing: bytes) } catch {
-            guard placement.turn.orientation != .up else { return nil }
-            throw LabelRefusal("they cannot be read as labels of \(format.name): \(error)")
-        }
-        guard format.matches(root) else { return nil }
-        var labels = JSONLabels(bytes)
-        try format.turn(root, &labels, placement)
-        return labels.edited.map { ($0, format.name) }
+        return nil
     }
 
     /// Whether a file holds labels, or a part of it that looks like them.
     package static func areIn(_ bytes: [UInt8]) -> Bool {
-        let first = bytes.drop(while: { space.contains($0) }).first
-        guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return YOLOLabels(bytes) != nil }
-        return JSONLabels.formats.contains { $0.isSuggested(by: bytes) }
+        formats(of: bytes, nil).contains { $0.key != RecordLabels.format.key }
     }
 
-    private static let space = Set(Array("\u{FEFF} \t\r\n".utf8))
+    /// The name of the format of descriptions that no other format knows.
+    package static let plainFormat = RecordLabels.format.name
+
+    /// The names that ``LabelOptions/format`` can have.
+    package static let formats = all.map(\.key)
+
+    private static func formats(of bytes: [UInt8], _ asked: String?) -> [LabelFormat] {
+        all.filter { asked == nil ? $0.isSuggested(bytes) : $0.key == asked }
+    }
 }

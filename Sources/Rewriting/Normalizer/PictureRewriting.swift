@@ -80,6 +80,7 @@ struct PictureRewriting {
             for size in document.decodedSizes { try options.limits.check(sidesOf: size) }
         }
         let turn = PictureTurn(isTurned ? stored : .up, of: document.size)
+        report.geometry = document.geometry(turnedBy: turn.orientation)
         if options.turns, isTurned || stored == .up {
             let compare = document.comparison(turnedBy: stored.followed(by: options.furtherTurn.inverse))
             let embedded = EmbeddedJPEGTurn(options: options, parallelism: work.parallelism).turn()

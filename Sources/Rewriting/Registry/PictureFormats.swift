@@ -47,14 +47,6 @@ public enum PictureFormats {
         return tiff.accepts(filenameExtension: suffix) ? type : RawFormat.type(filenameExtension: suffix) ?? type
     }
 
-    /// Returns the number of frames of a file; nil if its format is not handled or its structure is unreadable.
-    package static func frameCount(of bytes: [UInt8]) -> Int? {
-        func count(_ format: some PictureFormat) -> Int? {
-            do { return try format.document(reading: bytes).frameCount } catch { return nil }
-        }
-        return format(of: bytes).flatMap { count($0) }
-    }
-
     /// Returns the format of a type; nil if the type is not handled.
     package static func format(_ type: ImageType) -> (any PictureFormat)? {
         all.first { $0.description.type == type }

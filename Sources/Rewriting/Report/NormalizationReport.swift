@@ -24,6 +24,8 @@ public struct NormalizationReport: Sendable, Hashable, Codable {
     /// Whether the source holds something that the output only repeats in a form that is no longer valid: content
     /// credentials that sign the source, a depth map that is not turned. The source is then worth keeping.
     public var needsOriginal = false
+    /// The picture's size and turn; nil if it could not be read.
+    package var geometry: PictureGeometry?
     /// What happened to each part of the source.
     public var parts: [PartAccount] = []
 

@@ -31,7 +31,7 @@ struct TIFFAssembler {
             if moves { freed.append(directory.range) } else { kept.append(directory.range) }
             for entry in directory.entries {
                 guard let value = entry.value, !entry.isInline, !value.isEmpty else { continue }
-                let isReplaced = isRemoved || plan.fields[index]?[entry.tag] != nil
+                let isReplaced = isRemoved || Self.replaces(entry.tag, of: index, in: file, plan)
                 if isReplaced { freed.append(value) } else { kept.append(value) }
             }
             for range in file.data(of: directory, in: source) {
@@ -39,6 +39,20 @@ struct TIFFAssembler {
             }
         }
         room = TIFFRoom(freed: freed, kept: kept, end: source.count)
+    }
+
+    /// Whether the values of a tag are written anew: by the plan, or because that to which they point goes to another place.
+    private static func replaces(_ tag: UInt16, of index: Int, in file: TIFFFile, _ plan: TIFFPlan) -> Bool {
+        if plan.fields[index]?[tag] != nil { return true }
+        switch TIFFTag(rawValue: tag) {
+        case .stripOffsets, .stripByteCounts, .tileOffsets, .tileByteCounts: return plan.segments[index] != nil
+        case .subIFDs:
+            return file.directories.enumerated().contains { number, directory in
+                guard case .inner(index, _) = directory.kind else { return false }
+                return entryCount(of: directory, number, plan) != directory.entries.count
+            }
+        default: return false
+        }
     }
 
     /// The number of entries that a directory will have.
@@ -69,11 +83,12 @@ struct TIFFAssembler {
             for place in range.clamped(to: 0..<bytes.count) { bytes[place] = 0 }
         }
         if let last = room.free.last, last.upperBound == bytes.count { bytes.removeSubrange(last) }
+        let free = room.free.filter { $0.upperBound <= bytes.count }
         // A turn writes most of the file anyway. Edits leave everything else where it is.
         guard !plan.segments.isEmpty, knowsEnds, file.movesFreely, let new = try? TIFFFile(parsing: bytes),
             new.movesFreely
         else { return bytes }
-        return TIFFCompaction(of: new, in: bytes).compacted()
+        return TIFFCompaction(of: new, freed: free, in: bytes).compacted()
     }
 
     // MARK: Placing

@@ -11,10 +11,13 @@ struct TIFFCompaction {
     /// How many bytes have gone before the end of each.
     private let shifts: [Int]
 
-    init(of file: TIFFFile, in bytes: [UInt8]) {
+    /// - Parameter free: further ranges to which nothing points. What another program left beside them keeps them from being
+    ///   empty room of the file.
+    init(of file: TIFFFile, freed free: [Range<Int>], in bytes: [UInt8]) {
         self.file = file
         self.bytes = bytes
-        removed = file.emptyRoom(in: bytes).map { $0.lowerBound..<$0.upperBound - $0.count % 2 }.filter { !$0.isEmpty }
+        let empty = TIFFRoom.merged(file.emptyRoom(in: bytes) + free)
+        removed = empty.map { $0.lowerBound..<$0.upperBound - $0.count % 2 }.filter { !$0.isEmpty }
         var sum = 0
         shifts = removed.map { range in
             sum += range.count

@@ -1,10 +1,12 @@
 internal import UprightMetadata
 
 extension TIFFFile {
-    /// Values of bytes of which it is known that they hold no offset of the file: a packet, a profile, texts.
+    /// Values of which it is known that they hold no offset of the file: a packet, a profile, texts, padding, depths, and what
+    /// belongs into an Exif directory.
     private static let blobs: Set<UInt16> = [
-        347, 700, 33_723, 34_377, 34_675, 40_091, 40_092, 40_093, 40_094, 40_095, 42_112, 42_113, 50_341, 50_838,
-        50_839,
+        347, 700, 32_996, 32_997, 32_998, 33_723, 34_377, 34_675, 36_864, 37_121, 37_510, 40_091, 40_092, 40_093,
+        40_094,
+        40_095, 40_960, 40_962, 40_963, 41_728, 41_729, 42_112, 42_113, 50_341, 50_838, 50_839, 59_932,
     ]
     /// Tags of TIFF 6.0 and its supplements whose numbers are offsets that are not followed: of free bytes, of further
     /// directories, of tables of JPEG in the old form.
@@ -28,6 +30,11 @@ extension TIFFFile {
                 entry.value.flatMap { isPrivate(entry, in: directory) ? $0 : nil }
             }
         }
+    }
+
+    /// Whether a number can be an offset.
+    func mayPoint(_ entry: Entry, in directory: Directory) -> Bool {
+        Self.followed.contains(entry.tag) || isPrivate(entry, in: directory)
     }
 
     private func isPrivate(_ entry: Entry, in directory: Directory) -> Bool {

@@ -18,8 +18,10 @@ extension TIFFFile {
             for entry in directory.entries {
                 guard let value = entry.value else { continue }
                 if !entry.isInline { used.append(value) }
-                // LONG, IFD, LONG8 and IFD8 can point to something.
-                guard entry.count == 1, [4, 13, 16, 18].contains(entry.type) else { continue }
+                // A number of a known tag, a length for example, points to nothing.
+                guard entry.count == 1, [4, 13, 16, 18].contains(entry.type), mayPoint(entry, in: directory) else {
+                    continue
+                }
                 pointers.append(Int(clamping: order.integer(bytes[value])))
             }
         }

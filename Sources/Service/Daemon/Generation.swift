@@ -198,8 +198,8 @@ final class Generation: Sendable {
     }
 
     private func clearLeftovers() async {
-        for folder in lanes.map(\.folder) {
-            let cleared = await offTheCooperativePool { Leftovers.clear(folder) }
+        for lane in lanes {
+            let cleared = await Leftovers.clear(lane.folder, for: lane.dispatcher)
             if cleared.removed > 0 { log.notice("removed \(cleared.removed) unfinished files of a killed process") }
             for path in cleared.putBack {
                 log.notice("\(path): a killed process was taking it away; it has its name again")

@@ -16,6 +16,7 @@ extension Lane {
         companions.begin(relative)
         var job = PictureJob(folder: folder, relative: relative)
         job.writers = writers
+        job.watchedSince = watchedSince
         if arrival.isClosed { job.closed = arrival.status }
         var result: PictureResult
         do throws(JournalError) {
@@ -87,7 +88,9 @@ extension Lane {
     func releaseCompanions(of job: PictureJob) async {
         guard job.folder.configuration.companions, let journal = dispatcher.journal else { return }
         let picture = job.relative.name
-        let beginnings = ShotTable.beginnings(ofMembersOf: picture).map { job.source.parent.appending(name: $0) }
+        let beginnings = ([job.source.parent] + job.source.parent.labelFolders).flatMap { folder in
+            ShotTable.beginnings(ofMembersOf: picture).map { folder.appending(name: $0) }
+        }
         do throws(JournalError) {
             let sources = try await journal.sources(beginningWith: beginnings).flatMap(\.self).filter {
                 ShotTable.member($0.name, of: picture, output: picture) != nil

@@ -97,9 +97,14 @@ extension Lane {
         guard let journal = dispatcher.journal, folder.configuration.originals == .keep else { return }
         let root = folder.source
         // Some editors take a file away for a moment.
-        let gone = await offTheCooperativePool { paths.filter { !FileStore.exists(root.appending($0)) } }
-        guard !gone.isEmpty else { return }
-        do throws(JournalError) { try await journal.noteGone(gone.map { root.appending($0) }) } catch {
+        let parts = await offTheCooperativePool {
+            Dictionary(grouping: paths.map { root.appending($0) }) {
+                FileStore.exists($0) ? .exchanged : SourceFate.gone
+            }
+        }
+        do throws(JournalError) {
+            for (fate, paths) in parts { try await journal.noteGone(paths, fate) }
+        } catch {
             log.limited("journal", .error, "\(error)")
         }
     }

@@ -37,6 +37,8 @@ actor Lane {
     /// The pictures that wait for a member of their shot.
     private var shots = WaitingShots()
     var unwatchedReason: String?
+    /// Since when each file that was taken away has been noticed, in milliseconds since 1970; nil if that is not so.
+    var watchedSince: Int64?
     var polledReason: String?
     /// When the oldest of the arrivals that wait for the folder's health was first seen; nil if none waits.
     var delayedSince: ContinuousClock.Instant?
@@ -239,6 +241,7 @@ actor Lane {
     func work(on picture: PictureJob, of bytes: Int, alone: Bool = false) async {
         var job = picture
         job.writers = writers
+        job.watchedSince = watchedSince
         let start = ContinuousClock.now
         // A file that is passed on can have any size, and a slow disk.
         inProgress[job.relative] = start + .seconds(bytes / Self.slowestDisk)
@@ -324,20 +327,23 @@ actor Lane {
         case .readable(let paths): await noteReadable(paths)
         case .rights: await retryOriginals()
         case .overflow:
+            watchedSince = PictureEngine.milliseconds()
             log.limited("overflow", .warning, "\(folder.source): notifications were lost; scanning everything")
         case .lost(let error):
-            isReady = false
+            (isReady, watchedSince) = (false, nil)
             unwatchedReason = error.description
             log.limited("lost", .error, "\(folder.source) cannot be watched: \(error); trying again until it can")
         case .watching:
             if unwatchedReason != nil { log.notice("\(folder.source) is watched again") }
             (isReady, unwatchedReason) = (true, nil)
+            if intake.isNotified, polledReason == nil { watchedSince = watchedSince ?? PictureEngine.milliseconds() }
             firstWatching.set()
         case .polling(let error):
+            watchedSince = nil
             polledReason = error.description
             log.limited("polling", .warning, "\(error); \(folder.source) is polled until it can be watched")
         case .notified:
-            polledReason = nil
+            (polledReason, watchedSince) = (nil, PictureEngine.milliseconds())
             log.notice("\(folder.source) is watched by notifications again")
         }
     }

@@ -50,12 +50,14 @@ struct WaitingCompanions: Sendable {
     func waiting(for picture: RawPath) -> Set<RawPath> {
         guard !waiting.isEmpty || !inProgress.isEmpty else { return [] }
         func belongs(_ companion: RawPath) -> Bool {
-            companion.parent == picture.parent
+            (companion.parent == picture.parent || companion.parent.pictureFolders.contains(picture.parent))
                 && ShotTable.member(companion.name, of: picture.name, output: picture.name) != nil
         }
         var found = Set(inProgress.keys.filter(belongs))
-        for key in ShotTable.keys(ofMembersOf: picture.name) {
-            found.formUnion((waiting[picture.parent.appending(name: key)] ?? []).filter(belongs))
+        for folder in [picture.parent] + picture.parent.labelFolders {
+            for key in ShotTable.keys(ofMembersOf: picture.name) {
+                found.formUnion((waiting[folder.appending(name: key)] ?? []).filter(belongs))
+            }
         }
         return found
     }

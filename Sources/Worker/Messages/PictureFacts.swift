@@ -1,5 +1,6 @@
 package import UprightEditing
 package import UprightMetadata
+package import UprightRewriting
 
 /// Where and when a picture was taken, according to its metadata. Places are found from these facts.
 package struct PictureFacts: Sendable, Hashable, Codable {
@@ -34,6 +35,12 @@ package struct PictureFacts: Sendable, Hashable, Codable {
     /// Whether the picture is a GIF with more than one frame; set only if the facts were requested by themselves.
     package var isAnimated = false
 
+    /// The type of the file, set only if the facts were requested by themselves.
+    package var type: String?
+    /// The orientation that its metadata say, 1...8.
+    package var orientation: Int?
+    /// The picture's size, frames and turn, set only if the facts were requested by themselves.
+    package var geometry: PictureGeometry?
     /// The picture's width as stored, in pixels; nil if it cannot be read.
     package var width: Int?
     /// The picture's height as stored, in pixels; nil if it cannot be read.
@@ -74,6 +81,9 @@ extension PictureFacts {
         pictureDigest = try fields.decodeIfPresent(String.self, forKey: .pictureDigest)
         beginnings = try fields.decodeIfPresent([String].self, forKey: .beginnings) ?? []
         isAnimated = try fields.decode(Bool.self, forKey: .isAnimated)
+        type = try fields.decodeIfPresent(String.self, forKey: .type)
+        orientation = try fields.decodeIfPresent(Int.self, forKey: .orientation)
+        geometry = try fields.decodeIfPresent(PictureGeometry.self, forKey: .geometry)
         width = try fields.decodeIfPresent(Int.self, forKey: .width)
         height = try fields.decodeIfPresent(Int.self, forKey: .height)
         reason = try fields.decodeIfPresent(String.self, forKey: .reason)

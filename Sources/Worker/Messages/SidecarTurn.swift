@@ -13,10 +13,8 @@ package struct SidecarTurn: Sendable, Hashable, Codable {
     package var height: Int
     /// The limits for pictures embedded in the sidecar, and for its size.
     package var limits: Limits
-    /// If the file can hold labels: on which picture they were made. Nil for an XMP sidecar.
-    package var labels: LabelConvention?
-    /// The size of the picture's output in bytes; nil if it is not known.
-    package var outputBytes: Int?
+    /// If the file can hold labels: what it does not say. Nil for an XMP sidecar.
+    package var labels: LabelOptions?
 
     /// The uniform type identifier of the file.
     package var type = "com.adobe.xmp"

@@ -1,4 +1,5 @@
 package import UprightEditing
+package import UprightLabels
 
 /// A sidecar or labels that were turned with their picture, or a companion that was stripped.
 package struct TurnedSidecar: Sendable, Hashable, Codable {
@@ -12,4 +13,10 @@ package struct TurnedSidecar: Sendable, Hashable, Codable {
     package var refusal: String?
     /// What could not be turned.
     package var warnings: [String] = []
+    /// The name of the labels' format; nil if there are none.
+    package var format: String?
+    /// On which picture the labels were made; nil if it does not matter or is not known.
+    package var convention: LabelConvention?
+    /// Whether labels are refused only because nothing says on which picture they were made.
+    package var isSilent = false
 }

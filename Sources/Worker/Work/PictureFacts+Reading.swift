@@ -18,6 +18,7 @@ extension PictureFacts {
         self.init()
         width = properties.size?.width
         height = properties.size?.height
+        orientation = properties.orientation?.rawValue
         if let note = properties.exifMetadata?.makerNote(), note.key == "{MakerApple}" {
             contentIdentifier = note.properties["17"]?.string
         }

@@ -1,4 +1,5 @@
 package import UprightGeodata
+internal import UprightContainers
 internal import UprightEditing
 internal import UprightGeometry
 internal import UprightMetadata
@@ -12,7 +13,9 @@ package enum ReadingWork {
         var facts = PictureFacts()
         if let read = try SourceFile(source).properties() {
             switch read {
-            case .success(let properties): return PictureFacts(properties)
+            case .success(let properties):
+                facts = PictureFacts(properties)
+                facts.type = properties.type.rawValue
             case .failure(let error): facts.reason = "\(error)"
             }
             return facts
@@ -21,7 +24,11 @@ package enum ReadingWork {
         case .refused(let reason): facts.reason = reason
         case .bytes(let bytes):
             facts = PictureFacts(reading: bytes)
-            facts.isAnimated = (PictureFormats.frameCount(of: bytes) ?? 1) > 1
+            facts.type = PictureFormats.identify(bytes).rawValue
+            var options = NormalizationOptions()
+            options.limits = limits
+            facts.geometry = PictureGeometry(of: bytes, options)
+            facts.isAnimated = (facts.geometry?.frames ?? 1) > 1
         }
         return facts
     }

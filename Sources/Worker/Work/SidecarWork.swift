@@ -21,8 +21,8 @@ package struct SidecarWork: Sendable {
             return result
         }
         var written = bytes
-        if let convention = turn.labels {
-            written = labels(convention, bytes, &result)
+        if let options = turn.labels {
+            written = labels(options, bytes, &result)
         } else if turn.type == "com.adobe.xmp" {
             written = edited(turned(bytes, &result), &result)
         }
@@ -84,7 +84,7 @@ package struct SidecarWork: Sendable {
     /// Turns the labels in a file; one without labels is kept as it is. Labels that do not fit the upright picture are refused,
     /// since nobody would notice.
     private func labels(
-        _ convention: LabelConvention, _ bytes: [UInt8], _ result: inout TurnedSidecar
+        _ options: LabelOptions, _ bytes: [UInt8], _ result: inout TurnedSidecar
     ) -> [UInt8] {
         guard let orientation = Orientation(rawValue: turn.orientation),
             orientation == .up || turn.width > 0 && turn.height > 0
@@ -94,14 +94,16 @@ package struct SidecarWork: Sendable {
             }
             return bytes
         }
-        let picture = PictureTurn(orientation, of: Size(width: turn.width, height: turn.height))
-        let labels = PictureLabels(picture, madeOn: convention, outputBytes: turn.outputBytes)
-        let turned: (bytes: [UInt8], format: String)?
+        let labels = PictureLabels(
+            PictureTurn(orientation, of: Size(width: turn.width, height: turn.height)), options)
+        let turned: PictureLabels.Turned?
         do throws(LabelRefusal) { turned = try labels.turned(bytes) } catch {
-            result.refusal = "labels: \(error)"
+            (result.refusal, result.isSilent) = ("labels: \(error)", error.isSilent)
             return bytes
         }
-        guard let turned, turned.bytes != bytes else { return bytes }
+        guard let turned else { return bytes }
+        (result.format, result.convention) = (turned.format, turned.convention)
+        guard turned.bytes != bytes else { return bytes }
         result.changes = [
             Change(.part("labels"), from: "orientation \(turn.orientation)", to: "\(turned.format), turned")
         ]

@@ -14,7 +14,7 @@ struct OutputNamingTests {
         }
     }
     private static let likenesses: [Naming.Likeness?] = [nil, .same, .beginning, .other]
-    private static let sources: [Naming.Source] = [.unchanged, .continued, .edited, .left]
+    private static let sources: [Naming.Source] = [.unchanged, .continued, .edited, .unseen, .left]
 
     private func decide(
         _ taken: Naming.Taken, _ likeness: Naming.Likeness? = nil, _ onChange: FolderConfiguration.OnChange = .reject,
@@ -58,6 +58,10 @@ struct OutputNamingTests {
                                 || isKnown
                                     && (rules.onChange == .replace
                                         || rules.onChange == .reject && rules.force && likeness == .same)
+                        case .unseen:
+                            hasMorePages
+                                || likeness == .same
+                                    && (rules.onChange == .replace || rules.onChange == .reject && rules.force)
                         }
                     let verdict = Naming.decide(.recorded(source, isUnmodified: true), likeness, rules)
                     #expect((verdict == .replace) == isReplaced, "\(source) \(String(describing: likeness)) \(rules)")
@@ -112,6 +116,12 @@ struct OutputNamingTests {
         #expect(decide(taken, nil, .reject, force: true) == .compare)
         #expect(decide(taken, .same, .reject, force: true) == .replace)
         #expect(decide(taken, .other, .reject, force: true) == .next)
+        let unseen = Naming.Taken.recorded(.unseen, isUnmodified: true)
+        #expect(decide(unseen, nil, .reject) == .refuse(.edited))
+        #expect(decide(unseen, nil, .replace) == .compare)
+        #expect(decide(unseen, .same, .replace) == .replace)
+        #expect(decide(unseen, .other, .replace, force: true) == .next)
+        #expect(decide(unseen, nil, .version) == .next)
     }
 
     @Test("What comes after the source has left is another picture, unless it begins with the same pages")

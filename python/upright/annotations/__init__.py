@@ -1,27 +1,12 @@
-"""Turns labels with their pictures: COCO, YOLO, Pascal VOC, LabelMe, CVAT, Label Studio, VIA, MOT, masks.
+"""Turns labels with their pictures.
 
-Each format is a file in ``formats`` and a line in its registry. :func:`turn_labels` turns one file,
-:func:`turn_all` those of a folder or a bucket; the command is ``upright-batch annotations``.
+The program turns the labels of one picture (``Sources/Rewriting/Labels``); here the files of data sets are split into
+those of their pictures (``parts.py``), and merged again. :func:`turn_labels` turns one file, :func:`turn_all` those of
+a folder or a bucket; the command is ``upright-batch annotations``.
 """
 
-from .convention import Convention
 from .errors import LabelError
-from .formats import FORMATS
-from .labels import Format, Labels, Mention, Options
 from .pictures import Picture, Pictures
-from .turning import Turned, turn_all, turn_labels
+from .turning import Convention, Options, Turned, turn_all, turn_labels
 
-__all__ = [
-    "FORMATS",
-    "Convention",
-    "Format",
-    "LabelError",
-    "Labels",
-    "Mention",
-    "Options",
-    "Picture",
-    "Pictures",
-    "Turned",
-    "turn_all",
-    "turn_labels",
-]
+__all__ = ["Convention", "LabelError", "Options", "Picture", "Pictures", "Turned", "turn_all", "turn_labels"]

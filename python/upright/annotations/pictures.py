@@ -9,7 +9,6 @@ from typing import Any
 
 from ..turn import Turn
 from .errors import LabelError
-from .labels import Mention
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,38 +40,47 @@ class Pictures:
             self._by_name.setdefault(name, []).append(picture)
             self._by_stem.setdefault(_stem(name), []).append(picture)
 
+    def has(self, key: str) -> bool:
+        """Whether a file of a folder is one of the pictures, by its name and folders."""
+        wanted = _parts(key)
+        return any(_parts(picture.name)[-len(wanted) :] == wanted for picture in self._by_name.get(wanted[-1], []))
+
     @classmethod
     def of_rows(cls, rows: Iterable[Mapping[str, Any]]) -> Pictures:
         """Read rows of results (see :data:`upright.batch.SCHEMA`)."""
         return cls(map(_picture, rows))
 
-    def find(self, mention: Mention, file: str) -> Picture:
+    def find(self, mentioned: str, stem: bool, file: str) -> Picture:
         """Find the picture that a file of labels mentions.
 
         Of pictures with the same name, that with most folders in common is taken.
 
+        Args:
+            mentioned: Its name or path.
+            stem: Whether the name has no extension, or one that is not the picture's.
+            file: The file, for messages.
+
         Raises:
             LabelError: There is none, or more than one.
         """
-        wanted = _parts(mention.name)
+        wanted = _parts(mentioned)
         name = wanted[-1] if wanted else ""
-        found = self._by_stem.get(name, []) if mention.stem else self._by_name.get(name, [])
+        # WebDataset's names go on after the key: 0.meta.json beside 0.jpg.
+        found = self._by_stem.get(name) or self._by_stem.get(name.split(".", 1)[0], []) if stem else []
+        found = found or self._by_name.get(name, [])
         if not found:
-            raise LabelError(
-                f"{file}: expected a picture of the results, found {mention.name!r}, which is none of them"
-            )
+            raise LabelError(f"{file}: expected a picture of the results, found {mentioned!r}, which is none of them")
         if len(found) > 1:
             ranks = [_common(wanted[:-1], _parts(picture.name)[:-1]) for picture in found]
             found = [picture for picture, rank in zip(found, ranks, strict=True) if rank == max(ranks)]
         if len(found) > 1:
             names = ", ".join(picture.name for picture in found[:3])
-            raise LabelError(f"{file}: expected one picture for {mention.name!r}, found {names}")
+            raise LabelError(f"{file}: expected one picture for {mentioned!r}, found {names}")
         return found[0]
 
 
 def _picture(row: Mapping[str, Any]) -> Picture:
-    matrix, width, height = row.get("matrix"), row.get("width"), row.get("height")
-    turn = Turn.from_matrix(matrix, width, height) if matrix is not None and width and height else None
+    turn = Turn.of(row.get("matrix"), row.get("width"), row.get("height"))
     name = row.get("member") or row["source"]
     return Picture(name, turn, row["outcome"], row.get("output_bytes"))
 

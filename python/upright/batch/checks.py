@@ -15,7 +15,7 @@ class OtherPictureError(StoreError):
     """The object that came is not the one in the manifest: another size, ETag or digest."""
 
 
-def read_checked(entry: Entry, source: Store, unless: str | None = None) -> Fetched | None:
+def read_checked(entry: Entry, source: Store, unless: str | None = None, *, spooled: bool = False) -> Fetched | None:
     """Read an object, and compare it with what the manifest says of it; ``None`` if its tag is ``unless``.
 
     Raises:
@@ -23,7 +23,7 @@ def read_checked(entry: Entry, source: Store, unless: str | None = None) -> Fetc
     """
     reading = 0
     while True:
-        fetched = source.fetch(entry.key, unless=unless)
+        fetched = source.fetch(entry.key, unless=unless, spooled=spooled)
         if fetched is None:
             return None
         sha256 = hashlib.sha256(fetched.data).hexdigest() if entry.sha256 else None

@@ -8,10 +8,11 @@ import fcntl
 import hashlib
 import os
 import secrets
+import shutil
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from .store import FILE_TAG, Fetched, Head, MissingError, PlaceError, StoreError
+from .store import FILE_TAG, Bytes, Fetched, Head, MissingError, PlaceError, StoreError, mapped, spool
 
 
 def _file_tag(found: os.stat_result) -> str:
@@ -53,16 +54,27 @@ class Folder:
         except OSError as error:
             raise _failure(f"{self.url}/{key}", error) from error
 
-    def fetch(self, key: str, *, unless: str | None = None) -> Fetched | None:
+    def fetch(self, key: str, *, unless: str | None = None, spooled: bool = False) -> Fetched | None:
         """Read a file, unless it has a certain tag."""
         head = self.head(key)
         if head is not None and unless is not None and head.tag == unless:
             return None
-        data = self.get(key)
+        data = self._copied(key) if spooled else self.get(key)
         after = self.head(key)
         # A file that changes while it is read has no tag.
         same = head is not None and after is not None and head.tag == after.tag
         return Fetched(data, head.tag if same and head else None, head.size if head else len(data))
+
+    def _copied(self, key: str) -> Bytes:
+        """Map a copy of a file: the file itself may be cut by others."""
+        try:
+            with open(self._file(key), "rb") as file, spool() as copy:
+                shutil.copyfileobj(file, copy, 1 << 20)
+                return mapped(copy)
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError) as error:
+            raise MissingError(f"{self.url}/{key}: no such file") from error
+        except OSError as error:
+            raise _failure(f"{self.url}/{key}", error) from error
 
     def start(self, key: str, count: int) -> Fetched:
         """Read the first bytes of a file."""
@@ -94,15 +106,15 @@ class Folder:
         if not self._path.is_dir():
             raise StoreError(f"{self._path}: expected a folder, found none; is its file system mounted?")
 
-    def put_new(self, key: str, data: bytes, sha256: str, about: Mapping[str, str] | None = None) -> str | None:
+    def put_new(self, key: str, data: Bytes, sha256: str, about: Mapping[str, str] | None = None) -> str | None:
         """Write a file durably if the name has none; otherwise return the existing file's digest."""
         return None if self._write(key, data, os.link) else self.sha256(key) or ""
 
-    def replace(self, key: str, data: bytes, sha256: str, about: Mapping[str, str] | None = None) -> None:
+    def replace(self, key: str, data: Bytes, sha256: str, about: Mapping[str, str] | None = None) -> None:
         """Write a file durably, and replace an existing one."""
         self._write(key, data, os.replace)
 
-    def _write(self, key: str, data: bytes, publish: Callable[[Path, Path], None]) -> bool:
+    def _write(self, key: str, data: Bytes, publish: Callable[[Path, Path], None]) -> bool:
         target = Path(self._file(key))
         hidden = target.parent / f".upright-{secrets.token_hex(8)}.partial"
         try:

@@ -6,10 +6,11 @@ import functools
 import hashlib
 import json
 import threading
+from collections.abc import Sequence
 from typing import Any
 
+from .._version import __version__
 from ..report import Report
-from ..turn import Turn
 from .containers import container_of
 from .delivery import Delivery
 from .manifest import Entry
@@ -32,20 +33,27 @@ _KEPT = (
     "longitude",
     "captured",
     "captured_offset",
+    "width",
+    "height",
+    "frames",
+    "matrix",
 )
 
 
-def options_digest(config: str, entry: Entry, column: str | None = None) -> str:
-    """Return a digest of what an output depends on besides its source. The column counts for tables only."""
-    values = [config, entry.position, entry.edits]
-    values += [column] if column is not None and container_of(entry.key) else []
-    return _plain_digest(config) if values == [config, None, None] else _digest(values)
+def options_digest(config: str, entry: Entry, container: Sequence[Any] = ()) -> str:
+    """Return a digest of what an output depends on besides its source: options, and the program's version.
+
+    Another version may turn what this one ignores. ``container`` counts for containers only.
+    """
+    values = [__version__, config, entry.position, entry.edits]
+    values += container if container_of(entry.key) else []
+    return _plain_digest(config) if values == [__version__, config, None, None] else _digest(values)
 
 
 @functools.lru_cache(maxsize=16)
 def _plain_digest(config: str) -> str:
     """The digest of most pictures, which have only the configuration."""
-    return _digest([config, None, None])
+    return _digest([__version__, config, None, None])
 
 
 def _digest(values: list[Any]) -> str:
@@ -58,8 +66,6 @@ def about_of(delivery: Delivery) -> dict[str, str]:
         return {}
     report = delivery.report
     values: dict[str, Any] = {name: getattr(report, name) for name in _KEPT}
-    values |= {"width": delivery.width, "height": delivery.height}
-    values["turn"] = delivery.turn.orientation if delivery.turn else None
     text = json.dumps({name: value for name, value in values.items() if value is not None}, separators=(",", ":"))
     if len(text) + len(delivery.etag) > MOST_METADATA:
         return {}
@@ -85,7 +91,6 @@ def delivery_of(name: str, place: str, head: Head, options: str) -> Delivery | N
         values = json.loads(head.about[REPORT])
         if values["output_bytes"] != head.size:
             return None
-        width, height, orientation = values.get("width"), values.get("height"), values.get("turn")
         report = Report(
             source=name,
             output=place,
@@ -93,10 +98,9 @@ def delivery_of(name: str, place: str, head: Head, options: str) -> Delivery | N
             output_sha256=digest,
             **{member: values.get(member) for member in _KEPT},
         )
-        turn = Turn(orientation, width, height) if orientation and width and height else None
     except (ValueError, KeyError, TypeError):
         return None
-    return Delivery(report, etag, options, width, height, turn)
+    return Delivery(report, etag, options)
 
 
 class Existing:

@@ -17,6 +17,7 @@ from obstore.store import from_url
 from .store import (
     DIGEST,
     AccessError,
+    Bytes,
     ConflictError,
     Fetched,
     Head,
@@ -24,8 +25,10 @@ from .store import (
     PlaceError,
     ReadRefusedError,
     StoreError,
+    mapped,
     normalized,
     plain_tag,
+    spool,
 )
 from .usage import STOPPING, USAGE
 
@@ -69,6 +72,14 @@ def retrying(work: Callable[[], T], what: str, patience: float) -> T:
             pause = min(pause * 2, 10.0)
 
 
+def _spooled(found: Any) -> Bytes:
+    """Read an object into a file without a name, piece by piece."""
+    with spool() as file:
+        for piece in found.stream():
+            file.write(piece)
+        return mapped(file)
+
+
 class Objects:
     """An object store."""
 
@@ -86,12 +97,12 @@ class Objects:
 
     def get(self, key: str) -> bytes:
         """Read an object."""
-        return self._read(key, {}).data
+        return bytes(self._read(key, {}).data)
 
-    def fetch(self, key: str, *, unless: str | None = None) -> Fetched | None:
+    def fetch(self, key: str, *, unless: str | None = None, spooled: bool = False) -> Fetched | None:
         """Read an object, unless it has a certain tag (``If-None-Match``)."""
         try:
-            return self._read(key, {"if_none_match": f'"{unless}"'} if unless else {})
+            return self._read(key, {"if_none_match": f'"{unless}"'} if unless else {}, spooled)
         except exceptions.NotModifiedError:
             return None
 
@@ -99,12 +110,13 @@ class Objects:
         """Read the first bytes of an object."""
         return self._read(key, {"range": (0, count)})
 
-    def _read(self, key: str, request: Any) -> Fetched:
+    def _read(self, key: str, request: Any, spooled: bool = False) -> Fetched:
         def read() -> Fetched:
             USAGE.request("GET")
             try:
                 found = obstore.get(self._store, key, options=request) if request else obstore.get(self._store, key)
-                return Fetched(bytes(found.bytes()), plain_tag(found.meta["e_tag"]), found.meta["size"])
+                data = _spooled(found) if spooled else bytes(found.bytes())
+                return Fetched(data, plain_tag(found.meta["e_tag"]), found.meta["size"])
             except exceptions.GenericError:
                 # 416: an empty object has no first byte.
                 if "range" in request and obstore.head(self._store, key)["size"] == 0:
@@ -137,7 +149,7 @@ class Objects:
         except (exceptions.NotFoundError, FileNotFoundError):
             return None
 
-    def put_new(self, key: str, data: bytes, sha256: str, about: Mapping[str, str] | None = None) -> str | None:
+    def put_new(self, key: str, data: Bytes, sha256: str, about: Mapping[str, str] | None = None) -> str | None:
         """Write an object if the key has none (``If-None-Match: *``); otherwise return the existing digest."""
 
         def put() -> str | None:
@@ -153,11 +165,11 @@ class Objects:
 
         return retrying(put, f"{self.url}/{key}", self._patience)
 
-    def replace(self, key: str, data: bytes, sha256: str, about: Mapping[str, str] | None = None) -> None:
+    def replace(self, key: str, data: Bytes, sha256: str, about: Mapping[str, str] | None = None) -> None:
         """Write an object, and replace an existing one."""
         self._put(key, data, sha256, about, mode="overwrite")
 
-    def _put(self, key: str, data: bytes, sha256: str, about: Mapping[str, str] | None, mode: Any) -> None:
+    def _put(self, key: str, data: Bytes, sha256: str, about: Mapping[str, str] | None, mode: Any) -> None:
         attributes: dict[Any, str] = {DIGEST: sha256, **(about or {})}
 
         def put() -> None:

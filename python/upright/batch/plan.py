@@ -7,12 +7,13 @@ import hashlib
 import json
 import math
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, get_args
 
 from .._configuration import check_configuration
+from ..annotations.turning import Convention
 from .delivery import Unchanged
 from .folder import Folder
 from .incremental import options_digest
@@ -50,6 +51,8 @@ class Plan:
             whole for the tasks that work on it.
         unchanged: What becomes of pictures that are upright already: see :func:`plan`.
         column: The column of pictures in Parquet and Arrow files; ``None`` if it is found.
+        boxes: The form of boxes in containers, by the paths of their columns: ``objects.bbox=coco``, …
+        labelled: On which pictures labels in containers were made.
         kept: The number of pictures whose results are taken over; they are in no shard.
         kept_tables: The number of tables with these results.
     """
@@ -66,8 +69,15 @@ class Plan:
     folder: str = "shards"
     unchanged: Unchanged = "copy"
     column: str | None = None
+    boxes: str = ""
+    labelled: Convention = "auto"
     kept: int = 0
     kept_tables: int = 0
+
+    @property
+    def forms(self) -> dict[str, str]:
+        """The form of boxes in containers, by the paths of their columns."""
+        return dict(part.rpartition("=")[::2] for part in self.boxes.split(",") if part)
 
     @property
     def results(self) -> str:
@@ -161,6 +171,8 @@ def plan(
     config: str | Path | None = None,
     unchanged: Unchanged = "copy",
     column: str | None = None,
+    boxes: Mapping[str, str] | None = None,
+    labelled: Convention = "auto",
     since: str | None = None,
     force: bool = False,
     progress: Callable[[int], None] | None = None,
@@ -182,6 +194,10 @@ def plan(
         unchanged: What becomes of a picture that is upright already: ``copy`` puts it beside the others, ``skip`` puts
             nothing, and ``output`` of the results is the source; ``link`` makes a symbolic link (between folders).
         column: The column of pictures in Parquet and Arrow files; by default the only one with pictures.
+        boxes: The form of boxes in tables and descriptions, by their columns: ``{"objects.bbox": "coco"}``.
+            ``coco`` is left, top, width, height in pixels, ``voc`` left, top, right, bottom, ``yolo`` centre, width,
+            height in fractions, ``albumentations`` left, top, right, bottom in fractions.
+        labelled: On which pictures labels in containers were made: see :mod:`upright.annotations`.
         since: The work folder of a plan that is done, or its table: results of pictures that have not changed are taken
             over, and no shard has these pictures. The manifest must have ETags, or the source be a folder.
         force: Replaces an existing plan. Tasks that have begun with it complete it; its results stay in their folder,
@@ -210,6 +226,8 @@ def plan(
     folder = f"shards/{secrets.token_hex(8)}"
     more: list[str] = [] if unchanged == "copy" else [unchanged]
     more += [] if column is None else [f"column {column}"]
+    more += [f"boxes {json.dumps(boxes, sort_keys=True)}"] if boxes else []
+    more += [] if labelled == "auto" else [f"labelled {labelled}"]
     identity = _Identity(normalized(source), normalized(output), text, *more)
     found = read_manifest(manifest, source, **options) if isinstance(manifest, str) else iter(manifest)
     seen: set[int] = set()
@@ -260,7 +278,11 @@ def plan(
         for entry in unique():
             if earlier is not None:
                 tag = entry.etag or _tag(opened[0], entry)
-                if earlier.take(f"{opened[0].url}/{entry.key}", tag, options_digest(text, entry, column)):
+                if earlier.take(
+                    f"{opened[0].url}/{entry.key}",
+                    tag,
+                    options_digest(text, entry, [column, dict(boxes or {}), labelled]),
+                ):
                     totals["kept"] += 1
                     continue
             more = cost.of(entry)
@@ -284,6 +306,8 @@ def plan(
             folder=folder,
             unchanged=unchanged,
             column=column,
+            boxes=",".join(f"{path}={form}" for path, form in sorted((boxes or {}).items())),
+            labelled=labelled,
             **totals,
         )
 

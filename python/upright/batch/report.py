@@ -128,7 +128,5 @@ def _add(found: Summary, row: dict[str, Any], containers: set[str]) -> None:
 
 
 def _after(row: dict[str, Any], orientation: int) -> int:
-    if row["matrix"] is None or not row["width"] or not row["height"]:
-        return orientation
-    turned = Turn.from_matrix(row["matrix"], row["width"], row["height"]).orientation != 1
-    return 1 if turned else orientation
+    turn = Turn.of(row["matrix"], row["width"], row["height"])
+    return 1 if turn is not None and turn.moves else orientation

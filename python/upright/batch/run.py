@@ -133,7 +133,17 @@ def run(
     with (
         contextlib.nullcontext(normalizer) if normalizer else normalizer_for(made, work, jobs=jobs, force=force) as pool
     ):
-        job = Job(source, output, pool, config=made.config, unchanged=made.unchanged, force=force, column=made.column)
+        job = Job(
+            source,
+            output,
+            pool,
+            config=made.config,
+            unchanged=made.unchanged,
+            force=force,
+            column=made.column,
+            boxes=made.forms,
+            labelled=made.labelled,
+        )
         done = _work(entries, job, transfers, progress, observer)
     read = len({each.report.source for each in done})
     if STOPPING.is_set() and read < len(entries):

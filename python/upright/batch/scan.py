@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import islice
@@ -12,7 +12,9 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from ..header import START_BYTES, Header, read_header
+from ..errors import UprightError
+from ..normalizer import Normalizer
+from ..report import Description
 from .manifest import Entry, read_manifest
 from .store import MissingError, PlaceError, ReadRefusedError, Store, StoreError, open_store
 
@@ -31,13 +33,20 @@ SCAN_SCHEMA: pa.Schema = pa.schema(
         pa.field("make", pa.string()),
         pa.field("model", pa.string()),
         pa.field("captured", pa.string()),
+        pa.field("frames", pa.int32()),
         pa.field("complete", pa.bool_(), nullable=False),
         pa.field("reason", pa.string(), nullable=False),
     ]
 )
 
-#: How many bytes are read if the first ones do not reach the dimensions.
-MORE_BYTES = 1 << 20
+#: How many bytes of a picture are read first, and how many if these do not reach the dimensions.
+START_BYTES, MORE_BYTES = 1 << 16, 1 << 20
+
+#: The largest file that is read whole.
+MOST_BYTES = 1 << 28
+
+#: The types whose metadata come before the picture. Files of others are read whole.
+_AHEAD = ("public.jpeg", "com.compuserve.gif", "public.png")
 
 _ROWS = 10_000
 
@@ -87,8 +96,9 @@ def scan(
 ) -> Scanned:
     """Read type, size, orientation, dimensions, position and camera of pictures into a Parquet file.
 
-    Of each picture the first 64 KB are read, and of those that are longer before their dimensions, 1 MB. The table has
-    the columns that a manifest needs (``source``, ``size``, ``etag``).
+    Of each JPEG, GIF and PNG the first 64 KB are read, and of those that are longer before their dimensions, 1 MB.
+    Other pictures of up to 256 MB are read whole, since their metadata can be at their end. The table has the columns
+    that a manifest needs (``source``, ``size``, ``etag``).
 
     Args:
         manifest: See :func:`upright.batch.plan`.
@@ -106,8 +116,12 @@ def scan(
     entries = read_manifest(manifest, source, **options) if isinstance(manifest, str) else iter(manifest)
     totals = Scanned()
     partial = Path(f"{table}.partial")
-    with ThreadPoolExecutor(transfers) as threads, pq.ParquetWriter(partial, SCAN_SCHEMA, compression="zstd") as writer:
-        while rows := list(threads.map(lambda entry: _row(entry, store), islice(entries, _ROWS))):
+    with (
+        Normalizer() as normalizer,
+        ThreadPoolExecutor(transfers) as threads,
+        pq.ParquetWriter(partial, SCAN_SCHEMA, compression="zstd") as writer,
+    ):
+        while rows := list(threads.map(lambda entry: _row(entry, store, normalizer), islice(entries, _ROWS))):
             for row, read in rows:
                 totals.add(row, read)
             writer.write_table(pa.Table.from_pylist([row for row, _ in rows], schema=SCAN_SCHEMA))
@@ -117,42 +131,38 @@ def scan(
     return totals
 
 
-def _row(entry: Entry, store: Store) -> tuple[dict[str, Any], int]:
+def _row(entry: Entry, store: Store, normalizer: Normalizer) -> tuple[dict[str, Any], int]:
     """Read one picture, and count the bytes that were read."""
-    header, reason, read = Header("public.data"), "", 0
+    found: Description | None = None
+    reason, read, complete = "", 0, True
     size, etag = entry.size, entry.etag
     try:
-        for count in _counts():
-            found = store.start(entry.key, count)
-            read += len(found.data)
-            header = read_header(found.data)
-            size, etag = found.size, found.tag
-            if header.width is not None or header.type in ("public.data", "public.tiff") or len(found.data) < count:
+        for count in (START_BYTES, MORE_BYTES, MOST_BYTES):
+            start = store.start(entry.key, count)
+            read += len(start.data)
+            size, etag = start.size, start.tag
+            found = normalizer.describe(bytes(start.data), name=entry.key)
+            complete = start.size is None or len(start.data) >= start.size
+            ahead = found.type in _AHEAD and found.width is not None
+            if complete or ahead or not found.handled:
+                # A PNG can have its Exif behind its picture.
+                complete = complete or found.type != "public.png" or found.orientation is not None
                 break
+        reason = found.reason if found and complete and found.handled else ""
     except MissingError:
         reason = "no such object"
-    except (PlaceError, StoreError, ReadRefusedError) as error:
+    except (PlaceError, StoreError, ReadRefusedError, UprightError) as error:
         reason = str(error)
-    exif = header.exif
     row = {
         "source": f"{store.url}/{entry.key}",
         "size": size,
         "etag": etag,
-        "type": header.type,
-        "orientation": exif.orientation,
-        "width": header.width,
-        "height": header.height,
-        "latitude": exif.latitude,
-        "longitude": exif.longitude,
-        "make": exif.make,
-        "model": exif.model,
-        "captured": exif.captured,
-        "complete": header.complete,
+        "type": found.type if found else "public.data",
+        **{name: getattr(found, name, None) for name in _DESCRIBED},
+        "complete": complete,
         "reason": reason,
     }
     return row, read
 
 
-def _counts() -> Iterator[int]:
-    yield START_BYTES
-    yield MORE_BYTES
+_DESCRIBED = ("orientation", "width", "height", "latitude", "longitude", "make", "model", "captured", "frames")

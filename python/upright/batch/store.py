@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import mmap
 import os
+import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, BinaryIO, Protocol, cast
 from urllib.parse import unquote, urlsplit
 
 #: The metadata key of an output's SHA-256. An ETag is not a digest.
 DIGEST = "upright-sha256"
+
+#: The bytes of an object: in memory, or mapped.
+Bytes = bytes | mmap.mmap
 
 #: How the tags of files begin. An ETag of a manifest says nothing about a copy of the object in a folder.
 FILE_TAG = "file:"
@@ -50,7 +55,7 @@ class Fetched:
         size: The size of the object according to the store; that of ``data`` unless a part was read or bytes were lost.
     """
 
-    data: bytes
+    data: Bytes
     tag: str | None
     size: int
 
@@ -78,8 +83,11 @@ class Store(Protocol):
     def get(self, key: str) -> bytes:
         """Read an object; :class:`MissingError` if there is none, :class:`StoreError` if the store fails."""
 
-    def fetch(self, key: str, *, unless: str | None = None) -> Fetched | None:
-        """Read an object with its tag; ``None`` if its tag is ``unless``, without reading its bytes."""
+    def fetch(self, key: str, *, unless: str | None = None, spooled: bool = False) -> Fetched | None:
+        """Read an object with its tag; ``None`` if its tag is ``unless``, without reading its bytes.
+
+        ``spooled``: into a temporary file without a name, whose bytes are mapped, instead of into memory.
+        """
 
     def start(self, key: str, count: int) -> Fetched:
         """Read at most the first ``count`` bytes of an object."""
@@ -87,13 +95,13 @@ class Store(Protocol):
     def head(self, key: str) -> Head | None:
         """What the store says about an object; ``None`` if the key has none."""
 
-    def put_new(self, key: str, data: bytes, sha256: str, about: Mapping[str, str] | None = None) -> str | None:
+    def put_new(self, key: str, data: Bytes, sha256: str, about: Mapping[str, str] | None = None) -> str | None:
         """Write an object durably if the key has none; otherwise return the existing object's digest.
 
         ``about`` becomes metadata of the object, beside its digest. A folder keeps none.
         """
 
-    def replace(self, key: str, data: bytes, sha256: str, about: Mapping[str, str] | None = None) -> None:
+    def replace(self, key: str, data: Bytes, sha256: str, about: Mapping[str, str] | None = None) -> None:
         """Write an object durably, and replace an existing one."""
 
     def sha256(self, key: str) -> str | None:
@@ -149,6 +157,17 @@ def normalized(url: str) -> str:
     if url.endswith("://"):
         raise PlaceError(f"{url}: expected a bucket after the scheme, found none")
     return url.rstrip("/")
+
+
+def mapped(file: BinaryIO) -> Bytes:
+    """Return the bytes of a file without reading them; the file can be closed."""
+    file.flush()
+    return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if file.seek(0, os.SEEK_END) else b""
+
+
+def spool() -> BinaryIO:
+    """Return a file without a name, in the folder of temporary files (``TMPDIR``)."""
+    return cast(BinaryIO, tempfile.TemporaryFile(prefix="upright-"))
 
 
 def is_inside(inner: str, outer: str) -> bool:

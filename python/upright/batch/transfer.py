@@ -8,17 +8,18 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Semaphore
+from typing import Any
 
+from ..annotations.turning import Convention
 from ..edits import Edits, check_edits
-from ..errors import RequestError, WorkerDiedError
-from ..header import START_BYTES, Header, read_header
+from ..errors import RequestError, UprightError, WorkerDiedError
 from ..normalizer import FORCE, Normalizer
 from ..report import Report
 from .checks import compare, read_checked
-from .delivery import Delivery, Unchanged, described, refused
+from .delivery import Delivery, Unchanged, failed, refused
 from .incremental import Existing, about_of, options_digest
 from .manifest import Entry
-from .store import MissingError, PlaceError, Store, StoreError
+from .store import AccessError, MissingError, PlaceError, Store, StoreError
 
 
 @dataclass(slots=True)
@@ -33,6 +34,8 @@ class Job:
         unchanged: What becomes of pictures that are upright already.
         force: Whether outputs with other bytes are replaced.
         column: The column of pictures in tables; ``None`` if there is one only.
+        boxes: The form of boxes in tables and descriptions, by the paths of their columns.
+        labelled: On which pictures labels in containers were made.
         containers: How many containers are in memory at a time: one is transferred while another is in progress.
         existing: Whether outputs are likely to exist, so that asking for them first saves transfers.
     """
@@ -44,8 +47,15 @@ class Job:
     unchanged: Unchanged = "copy"
     force: bool = False
     column: str | None = None
+    boxes: dict[str, str] = field(default_factory=dict)
+    labelled: Convention = "auto"
     containers: Semaphore = field(default_factory=lambda: Semaphore(2))
     existing: Existing = field(default_factory=Existing)
+
+    @property
+    def container_options(self) -> list[Any]:
+        """What the output of a container depends on besides the container and the configuration."""
+        return [self.column, self.boxes, self.labelled]
 
     def name(self, entry: Entry) -> str:
         """What results call the source of a picture."""
@@ -105,9 +115,9 @@ def _delivering(entry: Entry, job: Job) -> Generator[None, None, Delivery]:
         if fetched is None:
             assert made is not None
             return made
-        result = job.normalizer.normalize(fetched.data, name=entry.key, position=entry.position, edits=edits)
-        made = described(result.report, read_header(fetched.data), fetched.tag, options)
+        result = job.normalizer.normalize(bytes(fetched.data), name=entry.key, position=entry.position, edits=edits)
         report = replace(result.report, source=name)
+        made = Delivery(report, fetched.tag, options)
         if result.data is None:
             return replace(made, report=replace(report, output=None))
         if report.outcome == "unchanged" and job.unchanged != "copy":
@@ -122,6 +132,10 @@ def _delivering(entry: Entry, job: Job) -> Generator[None, None, Delivery]:
     except WorkerDiedError as error:
         # A shortage of memory says nothing about the picture.
         return refused(name, "deferred" if error.transient else "rejected", str(error))
+    except (AccessError, UprightError):
+        raise
+    except Exception as error:
+        return failed(name, error)
 
 
 def _between_folders(
@@ -139,18 +153,15 @@ def _between_folders(
             report = replace(result.report, source=name, output=name)
             if job.unchanged == "link":
                 report = _link(here, there, report, job.force)
-            return described(report, read_header(data), before.tag if before else None, options)
+            return Delivery(report, before.tag if before else None, options)
     end = job.normalizer.begin_file(here, there, position=entry.position, edits=edits)
     yield
     report = replace(end(), source=name)
-    start = job.source.start(entry.key, START_BYTES) if before is not None else None
+    after = job.source.head(entry.key) if before is not None else None
     # The file that the worker has read is the one in the manifest, and the one whose size and time are noted.
     compare(entry, name, report.source_bytes, None, report.source_sha256)
-    tag = before.tag if before and start and before.tag == start.tag else None
-    header = read_header(start.data) if start else Header("public.data")
-    if header.width is None and not header.complete:
-        header = read_header(job.source.get(entry.key))
-    return described(report, header, tag, options)
+    tag = before.tag if before and after and before.tag == after.tag else None
+    return Delivery(report, tag, options)
 
 
 def _link(here: str, there: str, report: Report, force: bool) -> Report:

@@ -132,6 +132,12 @@ extension PictureEngine {
         for job: PictureJob, _ work: inout PictureWork
     ) async throws(Refusal) -> CompanionCandidates {
         var (status, pictures) = try await files(beside: job)
+        if pictures.isEmpty, ShotTable.kind(of: job.relative.name)?.canBeLabels == true {
+            for folder in job.relative.parent.pictureFolders where pictures.isEmpty {
+                pictures = try await files(beside: job, in: folder).pictures
+                pictures.removeAll { ShotTable.leadsWithoutPicture($0.name) }
+            }
+        }
         let known = pictures.map(\.name)
         if known.allSatisfy({ ShotTable.leadsWithoutPicture($0) }) {
             pictures.removeAll { ShotTable.isCloser(job.relative.name, toOneOf: known, than: $0.name) }
@@ -152,15 +158,22 @@ extension PictureEngine {
 
     /// Returns a member's status, and what is known of the files beside it that can be its picture or lead its shot, in the folder
     /// and in the journal.
+    ///
+    /// - Parameter other: the folder of the pictures, if it is another one.
     private func files(
-        beside job: PictureJob
+        beside job: PictureJob, in other: RawPath? = nil
     ) async throws(Refusal) -> (status: FileStatus, pictures: [CompanionCandidates.Picture]) {
         let found: (own: FileStatus?, present: [[UInt8]: FileStatus])
         do throws(FileError) {
             found = try await offTheCooperativePool { [shotNames] () throws(FileError) in
-                let folder = try job.folder.openSource().folder(job.relative.parent)
-                let present = try shotNames.pictures(of: job.relative.name, in: folder, within: job.folder.listAge)
-                return (try folder.statusIfPresent(of: RawPath(bytes: job.relative.name)), present)
+                let root = try job.folder.openSource()
+                let own = try root.statusIfPresent(of: job.relative)
+                let folder: OpenFolder
+                do throws(FileError) { folder = try root.folder(other ?? job.relative.parent) } catch {
+                    guard other != nil, error.isAbsence else { throw error }
+                    return (own, [:])
+                }
+                return (own, try shotNames.pictures(of: job.relative.name, in: folder, within: job.folder.listAge))
             }
         } catch {
             if error.isAbsence { throw Refusal(.ignored, "it vanished before it could be read") }
@@ -171,8 +184,9 @@ extension PictureEngine {
             throw Refusal(.ignored, "a \(status.kind.rawValue), not a regular file")
         }
         let member = job.relative.name
+        let parent = other.map { job.folder.source.appending($0) } ?? job.source.parent
         var names = Array(found.present.keys)
-        let stems = ShotTable.pictureStems(of: member).map { job.source.parent.appending(name: $0) }
+        let stems = ShotTable.pictureStems(of: member).map { parent.appending(name: $0) }
         if let history, !stems.isEmpty {
             do throws(JournalError) {
                 names += try await history.sources(beginningWith: stems).flatMap(\.self).map(\.name)
@@ -181,7 +195,7 @@ extension PictureEngine {
             }
         }
         names = ShotTable.pictures(of: member, among: names)
-        let rows = try await known(names.map { job.source.parent.appending(name: $0) })
+        let rows = try await known(names.map { parent.appending(name: $0) })
         var pictures: [CompanionCandidates.Picture] = []
         for (name, row) in zip(names, rows) {
             // A raw file or a film of no picture has a row of its own.
@@ -259,8 +273,7 @@ extension PictureEngine {
         opening.replacesOwn = true
         let (opened, isDryRun, sourcesInUse) = (opening, isDryRun, sourcesInUse)
         let type = ImageType(rawValue: work.record.type)
-        // The shot stays together.
-        let place = picture.output?.parent.relative(to: job.folder.output)
+        let place = Self.place(of: job, beside: picture)
         let member = try await offTheCooperativePool { () throws(Refusal) in
             try OpenPicture(
                 opened, isDryRun: isDryRun, sourcesInUse: sourcesInUse, held: held, type: type, at: place)
@@ -281,6 +294,19 @@ extension PictureEngine {
         work.record.outcome = picture.isOther ? .passed : prepared.isSource ? .unchanged : .normalized
         work.record.reason = "a companion of \(RawPath(bytes: picture.source.name))"
         return (member, prepared)
+    }
+
+    /// Where a member goes, below the output folder: the shot stays together. Labels in a folder of their own go into the one that
+    /// belongs to the picture's, if there is one.
+    private static func place(of job: PictureJob, beside picture: PictureRecord) -> RawPath? {
+        let place = picture.output?.parent.relative(to: job.folder.output)
+        let own = job.relative.parent
+        guard let place, let parent = picture.source.parent.relative(to: job.folder.source), parent != own else {
+            return place
+        }
+        guard let index = parent.labelFolders.firstIndex(of: own) else { return place }
+        let folders = place.labelFolders
+        return folders.indices.contains(index) ? folders[index] : place
     }
 
     /// Makes a file that is passed on wait for its members before it is copied, which can take long.

@@ -15,7 +15,8 @@ extension PictureEngine {
             return ShotPart(
                 job: work.job, record: work.record,
                 opened: Retirement(
-                    job: work.job, record: work.record, folder: folder, source: opened.source, status: opened.status,
+                    job: work.job, record: work.record, folder: opened.sourceFolder ?? folder, source: opened.source,
+                    status: opened.status,
                     digest: digest, trustsTimes: !revisitsOriginals))
         }
         let parts =

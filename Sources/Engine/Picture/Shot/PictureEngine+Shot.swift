@@ -115,7 +115,7 @@ extension PictureEngine {
         held: Set<FileIdentity>
     ) async throws(Refusal) -> ShotMember? {
         var job = PictureJob(folder: work.job.folder, relative: file.relative, previous: row)
-        job.replacesOwn = work.job.replacesOwn
+        (job.replacesOwn, job.watchedSince) = (work.job.replacesOwn, work.job.watchedSince)
         job.note(work.job.writers, of: file.status)
         let start = ContinuousClock.now
         var member = memberWork(job)
@@ -177,8 +177,34 @@ extension PictureEngine {
 
     // MARK: Finding members
 
-    /// Returns the members of a picture's shot that are in its folder.
+    /// Returns the members of a picture's shot that are in its folder, and its labels in a folder of their own.
     func presentMembers(of work: PictureWork) async -> [PresentMember] {
+        await membersBeside(work) + labelsElsewhere(work)
+    }
+
+    /// Returns the labels of a picture in the folder of its data set's labels.
+    private func labelsElsewhere(_ work: PictureWork) async -> [PresentMember] {
+        let job = work.job
+        let folders = job.relative.parent.labelFolders
+        guard !folders.isEmpty, !work.record.isOther else { return [] }
+        let picture = job.relative.name
+        let output = work.outputName ?? picture
+        return await offTheCooperativePool {
+            folders.flatMap { parent -> [PresentMember] in
+                // Most data sets have only one of them.
+                guard let folder = try? job.folder.openSource().folder(parent) else { return [] }
+                return ShotTable.labelNames(of: picture).compactMap { name in
+                    guard let member = ShotTable.member(name, of: picture, output: output),
+                        let status = try? folder.statusIfPresent(of: RawPath(bytes: name)), status.kind == .regular
+                    else { return nil }
+                    return PresentMember(relative: parent.appending(name: name), member: member, status: status)
+                }
+            }
+        }
+    }
+
+    /// Returns the members of a picture's shot that are in its folder.
+    private func membersBeside(_ work: PictureWork) async -> [PresentMember] {
         let job = work.job
         if let folder = work.sourceFolder, shotNames.members.hasNone(in: folder, onDevice: work.record.status.device) {
             return []

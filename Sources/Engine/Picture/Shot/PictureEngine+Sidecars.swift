@@ -58,7 +58,7 @@ extension PictureEngine {
     }
 
     /// The types of companions that can have places in the picture.
-    private static let turnedTypes: Set = ["com.adobe.xmp", "public.json", "public.plain-text"]
+    private static let turnedTypes: Set = ["com.adobe.xmp", "public.json", "public.plain-text", "public.xml"]
 
     /// Has a worker turn a sidecar with its picture, and strip it; nil if it is kept as it is.
     ///
@@ -79,7 +79,10 @@ extension PictureEngine {
             if let picture {
                 turn = try await self.turn(of: picture, made, in: job.folder, by: reader, isLabels: isLabels)
             }
-            if isLabels { turn.labels = job.folder.labelled }
+            turn.labels?.convention = job.folder.labelled
+            if isLabels, turn.orientation != 1, work.record.type == "public.plain-text" {
+                turn.labels?.settings = await offTheCooperativePool { Self.settings(ofLabelsAt: job) }
+            }
             (turn.strip, turn.type, turn.edits) = (strip, work.record.type, edits)
             turned = try await reader.turnedSidecar(
                 source: sidecar.source.descriptor, output: sidecar.made.descriptor, turn: turn)
@@ -105,6 +108,24 @@ extension PictureEngine {
         return turned
     }
 
+    /// The text of the `data.yaml` of YOLO's data set, in the folder of the labels or above it; nil if there is none.
+    private static func settings(ofLabelsAt job: PictureJob) -> String? {
+        var folder = job.relative
+        repeat {
+            folder = folder.parent
+            for name in ["data.yaml", "dataset.yaml", "data.yml"] {
+                // One that cannot be read says nothing; labels that need it are then refused.
+                guard let file = try? job.folder.openSource().file(folder.appending(name: Array(name.utf8))),
+                    let bytes = try? file.read(largestSettings, at: 0)
+                else { continue }
+                return String(decoding: bytes, as: UTF8.self)
+            }
+        } while !folder.isEmpty
+        return nil
+    }
+
+    private static let largestSettings = 1 << 18
+
     /// How a picture was turned: from its report, and the size of its output.
     private func turn(
         of picture: PictureRecord, _ made: OpenFile?, in folder: DropFolder, by reader: any ContentReader,
@@ -112,6 +133,7 @@ extension PictureEngine {
     ) async throws(WorkerError) -> SidecarTurn {
         let limits = folder.options.limits
         var turn = SidecarTurn(orientation: Self.appliedOrientation(of: picture), width: 1, height: 1, limits: limits)
+        if isLabels { turn.labels = LabelOptions() }
         // VIA's labels have the size of the output's file, which also changes without a turn.
         guard turn.orientation != 1 || isLabels, let path = picture.output else { return turn }
         let output = await offTheCooperativePool { () -> OpenFile? in
@@ -119,11 +141,15 @@ extension PictureEngine {
             // A dry run, or an output that was removed: the sidecar is then kept unchanged.
             do { return try OpenFolder(path.parent).file(RawPath(bytes: path.name)) } catch { return nil }
         }
-        guard let output else { return SidecarTurn(orientation: turn.orientation, width: 0, height: 0, limits: limits) }
-        if isLabels { turn.outputBytes = await offTheCooperativePool { Self.size(of: output) } }
+        guard let output else {
+            (turn.width, turn.height) = (0, 0)
+            return turn
+        }
+        if isLabels { turn.labels?.outputBytes = await offTheCooperativePool { Self.size(of: output) } }
         guard turn.orientation != 1 else { return turn }
         let facts = try await reader.facts(source: output.descriptor, limits: limits)
-        (turn.width, turn.height) = (facts.width ?? 0, facts.height ?? 0)
+        let size = facts.geometry?.size
+        (turn.width, turn.height) = (size?.width ?? facts.width ?? 0, size?.height ?? facts.height ?? 0)
         if let orientation = Orientation(rawValue: turn.orientation), orientation.transposes {
             (turn.width, turn.height) = (turn.height, turn.width)
         }
@@ -134,7 +160,8 @@ extension PictureEngine {
     private static func appliedOrientation(of picture: PictureRecord) -> Int {
         guard let orientation = picture.orientation, Orientation(rawValue: orientation) != nil else { return 1 }
         let isTurned =
-            picture.report.isEmpty ? picture.changes.contains { $0.what == "pixels" } : turnsPixels(picture.report)
+            picture.report.isEmpty
+            ? picture.changes.contains { turnsPicture($0.what) } : turnsPicture(report: picture.report)
         return isTurned ? orientation : 1
     }
 
@@ -143,13 +170,18 @@ extension PictureEngine {
         do throws(FileError) { return try file.status().size } catch { return nil }
     }
 
-    /// Whether a report says that the picture's pixels were turned.
-    private static func turnsPixels(_ text: String) -> Bool {
+    /// Whether a change turns what decoders show: the pixels or, in HEIC and AVIF, the properties.
+    private static func turnsPicture(_ change: String) -> Bool {
+        ["pixels", "heif.irot", "heif.imir"].contains(change)
+    }
+
+    /// Whether a report says that the picture was turned.
+    private static func turnsPicture(report text: String) -> Bool {
         let report: JSONValue
         do { report = try JSONValue(parsing: text.utf8) } catch { return false }
         guard case .array(let changes)? = report["changes"] else { return false }
         return changes.contains { change in
-            if case .string("pixels")? = change["what"] { true } else { false }
+            if case .string(let what)? = change["what"] { turnsPicture(what) } else { false }
         }
     }
 }

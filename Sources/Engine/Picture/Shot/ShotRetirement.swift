@@ -83,7 +83,7 @@ struct ShotRetirement: Sendable {
         var current = first
         do throws(FileError) {
             search: for number in start...start + NumberedName.most {
-                let names = originals.map { OriginalName.of($0.job.relative.name, beside: picture, number) }
+                let names = originals.map { OriginalName.of($0.record.source.name, beside: picture, number) }
                 for (original, name) in zip(originals, names) {
                     current = original
                     guard try original.job.isFree(original: name, original.digest) else { continue search }
@@ -176,18 +176,19 @@ struct ShotRetirement: Sendable {
             // Its content says which picture it belongs to, and its name may be another's.
             return nil
         }
-        let parent = part.job.relative.parent
+        let member = part.record.source.name
         do throws(FileError) {
-            let place = try folder.openSource().folder(parent)
-            let member = part.job.relative.name
-            let pictures = try names.pictures(of: member, in: place, within: folder.listAge).keys.filter {
-                !ShotTable.leadsWithoutPicture($0)
-            }
-            for name in ShotTable.pictures(of: member, among: pictures)
-            where !own.contains(part.record.source.parent.appending(name: name)) {
-                return .later(
-                    "the original stays for now: \(RawPath(bytes: name)), which it belongs to as well, is still there",
-                    at: PictureEngine.milliseconds() + Retirement.companionPause)
+            let root = try folder.openSource()
+            for parent in [part.job.relative.parent] + part.job.relative.parent.pictureFolders {
+                guard try parent.isEmpty || root.statusIfPresent(of: parent)?.kind == .folder else { continue }
+                let pictures = try names.pictures(of: member, in: root.folder(parent), within: folder.listAge).keys
+                    .filter { !ShotTable.leadsWithoutPicture($0) }
+                for name in ShotTable.pictures(of: member, among: pictures)
+                where !own.contains(folder.source.appending(parent.appending(name: name))) {
+                    return .later(
+                        "the original stays for now: \(RawPath(bytes: name)), which it belongs to as well, is still there",
+                        at: PictureEngine.milliseconds() + Retirement.companionPause)
+                }
             }
             return nil
         } catch { return .failed("the original stays: \(error)") }

@@ -3,39 +3,41 @@ internal import UprightJSON
 
 /// VGG Image Annotator (VIA 1 and 2), of one picture, which it knows by its name and its size in bytes.
 enum VIALabels {
-    static let format = JSONLabels.Format(
-        name: "VIA", marks: ["\"regions\"", "\"filename\"", "\"size\""],
+    static let format = LabelFormat.json(
+        "VIA", key: "via", marks: ["\"regions\"", "\"filename\"", "\"size\""],
         matches: { pictures(of: $0).contains { $0.value["regions"] != nil && $0.value["filename"] != nil } },
-        turn: { (root, labels, picture) throws(LabelRefusal) in try turn(root, &labels, picture) })
+        turn: { (root, labels, picture) throws(LabelRefusal) in try turn(root, &labels, &picture) })
+
+    private static let known: Set = [
+        "name", "x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "theta", "all_points_x", "all_points_y",
+    ]
 
     private static func pictures(of root: LocatedJSON) -> [LocatedJSON.Member] {
         (root["_via_img_metadata"] ?? root).members
     }
 
     private static func turn(
-        _ root: LocatedJSON, _ labels: inout JSONLabels, _ picture: LabelPlacement
+        _ root: LocatedJSON, _ labels: inout JSONLabels, _ picture: inout LabelPlacement
     ) throws(LabelRefusal) {
         let pictures = pictures(of: root)
         guard pictures.count == 1, let member = pictures.first else {
             guard picture.turn.orientation != .up else { return }
-            throw LabelRefusal(
-                expected: "labels of one picture",
-                found: "\(pictures.count); turn them with upright-batch annotations")
+            throw .pictures(pictures.count)
         }
         // Files of VIA have no dimensions.
         if let turn = try picture.turn(width: nil, height: nil) {
             let regions = member.value["regions"]
             for region in regions?.elements ?? regions?.members.map(\.value) ?? [] {
-                guard let shape = region["shape_attributes"] else { continue }
-                try move(shape, &labels, turn)
+                if let shape = region["shape_attributes"] { try move(shape, &labels, turn) }
             }
         }
         rename(member, root, &labels, picture)
     }
 
-    private static func move(_ shape: LocatedJSON, _ labels: inout JSONLabels, _ turn: PictureTurn) throws(LabelRefusal)
-    {
+    /// Turns the shape of a region.
+    static func move(_ shape: LocatedJSON, _ labels: inout JSONLabels, _ turn: PictureTurn) throws(LabelRefusal) {
         let frame = LabelFrame(turn)
+        try labels.check(shape, "shape_attributes", knowing: known)
         switch labels.string(shape["name"]) {
         case "rect": try labels.move(box: ["x", "y", "width", "height"].map { shape[$0] }, in: frame)
         case "polygon", "polyline":
@@ -47,21 +49,18 @@ enum VIALabels {
         case "ellipse":
             try labels.move(shape["cx"], shape["cy"], in: frame)
             try labels.move(sides: shape["rx"], shape["ry"], in: frame)
-            if mirrors(turn.orientation), let theta = shape["theta"], labels.isSet(theta) {
-                labels.replace(theta, by: "\(LabelNumber(Double.pi - (try labels.number(theta).double)))")
+            if frame.mirrors, let theta = shape["theta"], labels.isSet(theta) {
+                labels.replace(theta, by: Double.pi - (try labels.number(theta).double))
             }
         case let name: throw LabelRefusal(expected: "a shape of VIA", found: name ?? "none")
         }
     }
 
-    /// Whether left and right of things change places.
-    private static func mirrors(_ orientation: Orientation) -> Bool { [2, 4, 5, 7].contains(orientation.rawValue) }
-
     /// Gives the picture the size of its output.
     private static func rename(
         _ member: LocatedJSON.Member, _ root: LocatedJSON, _ labels: inout JSONLabels, _ picture: LabelPlacement
     ) {
-        guard let bytes = picture.outputBytes, let size = member.value["size"],
+        guard let bytes = picture.options.outputBytes, let size = member.value["size"],
             let name = labels.string(member.value["filename"]), case .integer(let old)? = labels.scalar(size),
             old != bytes, member.name == "\(name)\(old)"
         else { return }

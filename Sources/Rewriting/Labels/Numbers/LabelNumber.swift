@@ -29,6 +29,9 @@ struct LabelNumber: Sendable, CustomStringConvertible {
         }
     }
 
+    /// Whether it is written as a whole number.
+    var isWhole: Bool { if case .exact(_, 0) = value { true } else { false } }
+
     /// The nearest number.
     var double: Double {
         switch value {

@@ -6,6 +6,7 @@ import argparse
 from dataclasses import asdict
 from typing import get_args
 
+from ...annotations.turning import FORMS, Convention
 from ..delivery import Unchanged
 from ..plan import Cost, Plan, PlanError, plan
 from ..progress import Bar
@@ -34,6 +35,21 @@ def _add(parser: argparse.ArgumentParser) -> None:
         help="the column of pictures in Parquet and Arrow files (the only one with pictures)",
     )
     parser.add_argument(
+        "--boxes",
+        action="append",
+        default=[],
+        metavar="COLUMN=FORM",
+        help="boxes in tables and descriptions of pictures in containers, such as objects.bbox=coco: coco (left, top, "
+        "width, height), voc (left, top, right, bottom), yolo (centre, width, height, in fractions) or albumentations "
+        "(left, top, right, bottom, in fractions)",
+    )
+    parser.add_argument(
+        "--labelled",
+        default="auto",
+        choices=get_args(Convention),
+        help="on which pictures labels in containers were made (auto: their dimensions say it)",
+    )
+    parser.add_argument(
         "--since",
         metavar="RESULTS",
         help="take the results of pictures over that have not changed: a work folder, or a table of merge",
@@ -56,6 +72,8 @@ def _run(arguments: argparse.Namespace) -> Answer:
         config=arguments.config,
         unchanged=arguments.unchanged,
         column=arguments.column,
+        boxes=_boxes(arguments.boxes),
+        labelled=arguments.labelled,
         since=arguments.since,
         force=arguments.force,
         progress=bar,
@@ -70,6 +88,14 @@ def _run(arguments: argparse.Namespace) -> Answer:
     if previous is not None and previous.id != made.id:
         text += f"; the plan before was replaced, its results in {previous.results} do not count"
     return 0, {key: value for key, value in asdict(made).items() if key != "config"}, text
+
+
+def _boxes(values: list[str]) -> dict[str, str]:
+    found = dict(value.rpartition("=")[::2] for value in values)
+    for column, form in found.items():
+        if not column or form not in FORMS:
+            raise PlanError(f"--boxes: expected COLUMN=FORM with one of {', '.join(FORMS)}, found {column}={form}")
+    return found
 
 
 def _loaded(work: str) -> Plan | None:

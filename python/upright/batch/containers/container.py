@@ -3,14 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import BinaryIO, Protocol
 
-#: How many pictures of a container are in progress together.
-TOGETHER = 64
+from ...annotations.pictures import Pictures
+from ...annotations.turning import Turned
+from ...report import TurnedLabels
+from ...turn import Turn
+from ..store import Bytes
+
+#: How many pictures of a container are in progress together, and about how many bytes of them.
+TOGETHER, TOGETHER_BYTES = 64, 64 << 20
 
 
 class ContainerError(ValueError):
     """A container cannot be rewritten. The message says what was expected and what was found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a container may unpack to, so that a small file cannot fill a disk.
+
+    Attributes:
+        members: The most members, or rows.
+        bytes: The most bytes when unpacked.
+        ratio: The most bytes for each byte of the file, above the first 256 MB.
+        member: The most bytes of a member that is read.
+    """
+
+    members: int = 10_000_000
+    bytes: int = 1 << 36
+    ratio: int = 100
+    member: int = 1 << 30
+
+    def unpacked(self, size: int) -> int:
+        """Return how many bytes a file of a size may unpack to."""
+        return min(self.bytes, (256 << 20) + self.ratio * size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +49,52 @@ class Member:
     data: bytes
 
 
-#: Normalizes pictures, and returns the bytes of each that has changed, otherwise ``None``.
-Work = Callable[[Sequence[Member]], Sequence[bytes | None]]
+@dataclass(slots=True)
+class Made:
+    """A picture that was worked on.
+
+    Attributes:
+        data: The upright file; ``None`` if it stays as it is.
+        row: The number of its row.
+        turn: How its coordinates moved; ``None`` if it stays as it is.
+        handled: Whether it is a picture at all.
+    """
+
+    data: bytes | None
+    row: int
+    turn: Turn | None
+    handled: bool
+
+
+class Work(Protocol):
+    """What is done with the members of a container."""
+
+    #: The column of pictures in a table; ``None`` if it is found.
+    column: str | None
+    #: The form of boxes by the paths of their columns.
+    boxes: dict[str, str]
+    limits: Limits
+
+    def is_picture(self, data: bytes) -> bool:
+        """Whether bytes are a picture of a type that is normalized."""
+
+    def pictures(self, members: Sequence[Member]) -> Sequence[Made]:
+        """Normalize members, and make a row for each."""
+
+    def labels(self, data: bytes, key: str, pictures: Pictures, beside: Callable[[str], bytes | None]) -> Turned:
+        """Turn labels with the pictures beside them."""
+
+    def record(self, data: bytes, turn: Turn) -> TurnedLabels:
+        """Turn the description of a picture."""
+
+    def revert(self, row: int, reason: str) -> None:
+        """Let a picture stay as it was, since what belongs to it cannot be turned."""
+
+    def changed(self, row: int, what: str | None) -> None:
+        """Note that a picture was turned as a mask; ``None`` if it was not."""
+
+    def passed(self, name: str, size: int, changed: str | None, row: int | None) -> None:
+        """Make the row of a member that is no picture; ``changed`` says what was changed of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,24 +104,25 @@ class Container:
     Attributes:
         type: The type that results have.
         endings: How the names of its files end, in lower case.
-        rewrite: Returns a container with other pictures and everything else as it is, and the same bytes for the same
-            pictures. Takes the bytes, what normalizes pictures, and the name of the column of pictures, if it is known.
+        rewrite: Writes a container with other pictures and everything else as it is into a file, and the same bytes for
+            the same pictures. Returns whether anything has changed; if not, what was written is of no use.
     """
 
     type: str
     endings: tuple[str, ...]
-    rewrite: Callable[[bytes, Work, str | None], bytes]
+    rewrite: Callable[[Bytes, BinaryIO, Work], bool]
 
 
+@dataclass(slots=True)
 class Names:
     """Gives each member its own name."""
 
-    def __init__(self) -> None:
-        """Begin."""
-        self._seen: dict[str, int] = {}
+    seen: dict[str, int] = field(default_factory=dict)
 
     def unique(self, name: str) -> str:
-        """Return the name, with a number if it was there before."""
-        count = self._seen.get(name, 0) + 1
-        self._seen[name] = count
+        """Return the name as text, with a number if it was there before."""
+        # Names of files are bytes; those that are not UTF-8 are shown escaped.
+        name = name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+        count = self.seen.get(name, 0) + 1
+        self.seen[name] = count
         return name if count == 1 else f"{name}#{count}"

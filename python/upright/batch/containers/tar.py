@@ -1,77 +1,255 @@
-"""Tars, as WebDataset has them: order, names, sidecars and everything else stay."""
+"""Tars, as WebDataset has them: small drop folders. Labels turn with the pictures beside them; order and names stay."""
 
 from __future__ import annotations
 
 import gzip
-import io
+import shutil
 import tarfile
 import zlib
+from collections.abc import Iterator
 from copy import copy
+from typing import BinaryIO
 
-from ...header import read_header
-from .container import TOGETHER, Container, ContainerError, Member, Names, Work
+from ...annotations.errors import LabelError, UnknownPictureError
+from ...annotations.pictures import Picture, Pictures
+from ...annotations.turning import is_other
+from ..store import Bytes, mapped, spool
+from .container import (
+    TOGETHER,
+    TOGETHER_BYTES,
+    Container,
+    ContainerError,
+    Limits,
+    Made,
+    Member,
+    Names,
+    Work,
+)
 
 _GZIP = b"\x1f\x8b"
 
+#: What can be labels. A PNG can be a mask.
+_LABELS = (".txt", ".json", ".xml", ".csv", ".png", ".ini")
+_SETTINGS = ("data.yaml", "dataset.yaml", "data.yml", "seqinfo.ini")
 
-def _rewrite(data: bytes, work: Work, column: str | None) -> bytes:
-    packed = data.startswith(_GZIP)
+#: The largest file of labels.
+_MOST_LABELS = 256 << 20
+
+
+def _rewrite(data: Bytes, target: BinaryIO, work: Work) -> bool:
+    packed = data[:2] == _GZIP
     try:
-        plain = gzip.decompress(data) if packed else data
-        made = _rewritten(plain, work)
+        plain = _unpacked(data, work.limits) if packed else data
+        if not packed:
+            return _Tar(plain, work).write(target)
+        with spool() as made:
+            changed = _Tar(plain, work).write(made)
+            if changed:
+                made.seek(0)
+                with gzip.GzipFile("", "wb", 6, target, mtime=0) as packing:
+                    shutil.copyfileobj(made, packing, 1 << 20)
+        return changed
     except (tarfile.TarError, EOFError, OSError, zlib.error) as error:
         raise ContainerError(f"expected a tar, found {error}") from error
-    if made is None:
-        return data
-    return gzip.compress(made, 6, mtime=0) if packed else made
 
 
-def _rewritten(data: bytes, work: Work) -> bytes | None:
-    """Return the tar with other pictures; ``None`` if none has changed."""
-    target = io.BytesIO()
-    changed = False
-    names = Names()
-    # The form of the headers, by the magic of the first one (POSIX.1-2001, pax; GNU tar).
-    form = tarfile.GNU_FORMAT if data[257:265] == b"ustar  \0" else tarfile.PAX_FORMAT
-    with (
-        tarfile.open(fileobj=io.BytesIO(data), mode="r:") as source,
-        tarfile.open(fileobj=target, mode="w:", format=form, pax_headers=source.pax_headers) as made,
-    ):
-        waiting: list[tuple[tarfile.TarInfo, bytes | None]] = []
-
-        def flush() -> None:
-            nonlocal changed
-            there = [(info.name, found) for info, found in waiting if found is not None and _is_picture(found)]
-            pictures = [Member(names.unique(name), found) for name, found in there]
-            results = iter(work(pictures))
-            for info, found in waiting:
-                if found is not None and _is_picture(found):
-                    other = next(results)
-                    changed = changed or other is not None
-                    found = found if other is None else other
-                made.addfile(_sized(info, found), io.BytesIO(found) if found is not None else None)
-            waiting.clear()
-
-        for info in source:
-            if info.issparse():
-                raise ContainerError(f"{info.name}: sparse files in tars are not known")
-            file = source.extractfile(info) if info.isreg() else None
-            waiting.append((info, file.read() if file else None))
-            if len(waiting) >= TOGETHER:
-                flush()
-        flush()
-        if data[source.offset :].strip(b"\0"):
-            raise ContainerError(f"expected nothing after the end of the tar at byte {source.offset}, found more")
-    return target.getvalue() if changed else None
+def _unpacked(data: Bytes, limits: Limits) -> Bytes:
+    """Unpack into a file without a name."""
+    most, size = limits.unpacked(len(data)), 0
+    with spool() as target:
+        # A mapped file is read as any other.
+        view: BinaryIO = _Reader(data)  # type: ignore[assignment]
+        with gzip.GzipFile(fileobj=view) as source:
+            while piece := source.read(1 << 20):
+                size += len(piece)
+                if size > most:
+                    raise ContainerError(f"expected at most {most} bytes when unpacked, found more")
+                target.write(piece)
+        return mapped(target)
 
 
-def _is_picture(data: bytes) -> bool:
-    return read_header(data[:4096]).type != "public.data"
+class _Reader:
+    """Reads a buffer from its beginning."""
+
+    def __init__(self, data: Bytes) -> None:
+        self._data, self._place = data, 0
+
+    def read(self, size: int = -1) -> bytes:
+        end = len(self._data) if size < 0 else min(self._place + size, len(self._data))
+        piece = bytes(self._data[self._place : end])
+        self._place = end
+        return piece
+
+    def seek(self, place: int, whence: int = 0) -> int:
+        self._place = max(place + (0, self._place, len(self._data))[whence], 0)
+        return self._place
+
+    def tell(self) -> int:
+        return self._place
 
 
-def _sized(info: tarfile.TarInfo, data: bytes | None) -> tarfile.TarInfo:
+class _Tar:
+    """A tar that is not packed: its pictures are normalized first, then the labels are turned, then all is written."""
+
+    def __init__(self, data: Bytes, work: Work) -> None:
+        self._data, self._work = data, work
+        self._infos = list(self._members())
+        names = Names()
+        self._names = [names.unique(info.name) for info in self._infos]
+        self._made: dict[int, Made] = {}
+        #: Where the new bytes of a member are in the spool, and how many.
+        self._new: dict[int, tuple[int, int]] = {}
+
+    def _open(self) -> tarfile.TarFile:
+        return tarfile.open(fileobj=_Reader(self._data), mode="r:")  # type: ignore[call-overload, no-any-return]
+
+    def _members(self) -> Iterator[tarfile.TarInfo]:
+        with self._open() as source:
+            # The form of the headers, by the magic of the first one (POSIX.1-2001, pax; GNU tar).
+            gnu = self._data[257:265] == b"ustar  \0"
+            self._form, self._pax = (tarfile.GNU_FORMAT if gnu else tarfile.PAX_FORMAT), source.pax_headers
+            for count, info in enumerate(source, 1):
+                if info.issparse():
+                    raise ContainerError(f"{info.name}: sparse files in tars are not known")
+                if count > self._work.limits.members:
+                    raise ContainerError(f"expected at most {self._work.limits.members} members, found more")
+                if info.isreg() and info.offset_data + info.size > len(self._data):
+                    raise ContainerError(f"expected {info.size} bytes of {info.name!r}, found that the tar is cut")
+                yield info
+            end = source.offset
+        # Two blocks of zeros end a tar; without one, its last members may be missing.
+        if len(self._data) - end < 512:
+            raise ContainerError(f"expected the blocks that end a tar at byte {end}, found that it is cut")
+        for at in range(end, len(self._data), 1 << 20):
+            if bytes(self._data[at : at + (1 << 20)]).strip(b"\0"):
+                raise ContainerError(f"expected nothing after the end of the tar at byte {end}, found more")
+
+    def _bytes(self, index: int) -> bytes:
+        info = self._infos[index]
+        return bytes(self._data[info.offset_data : info.offset_data + info.size])
+
+    def write(self, target: BinaryIO) -> bool:
+        """Write the tar with upright pictures; returns whether anything has changed."""
+        with spool() as made:
+            self._normalize(made)
+            self._turn_labels(made)
+            if not self._new:
+                return False
+            with (
+                self._open(),
+                tarfile.open(fileobj=target, mode="w:", format=self._form, pax_headers=self._pax) as out,
+            ):
+                for index, info in enumerate(self._infos):
+                    if index in self._new:
+                        start, count = self._new[index]
+                        made.seek(start)
+                        out.addfile(_sized(info, count), made)
+                    elif info.isreg():
+                        reader = _Reader(self._data)
+                        reader.seek(info.offset_data)
+                        out.addfile(_sized(info, info.size), reader)
+                    else:
+                        out.addfile(_sized(info, info.size))
+        return True
+
+    def _normalize(self, made: BinaryIO) -> None:
+        some: list[int] = []
+        size = 0
+        for index, info in enumerate(self._infos):
+            if not info.isreg() or info.size > self._work.limits.member:
+                continue
+            some.append(index)
+            size += info.size
+            if len(some) >= TOGETHER or size >= TOGETHER_BYTES:
+                self._normalize_some(some, made)
+                some, size = [], 0
+        self._normalize_some(some, made)
+
+    def _normalize_some(self, some: list[int], made: BinaryIO) -> None:
+        members = [Member(self._names[index], self._bytes(index)) for index in some]
+        for index, one in zip(some, self._work.pictures(members), strict=True):
+            self._made[index] = one
+            if one.data is not None:
+                self._keep(index, one.data, made)
+                one.data = b""
+
+    def _keep(self, index: int, data: bytes, made: BinaryIO) -> None:
+        self._new[index] = (made.seek(0, 2), len(data))
+        made.write(data)
+
+    def _turn_labels(self, made: BinaryIO) -> None:
+        leads = {
+            _key(self._names[index]) for index, one in self._made.items() if one.handled and not self._is_png(index)
+        }
+        masks = {
+            index
+            for index, one in self._made.items()
+            if one.turn and not one.turn.moves and self._is_png(index) and _key(self._names[index]) in leads
+        }
+        pictures = Pictures(
+            Picture(self._names[index], one.turn, "normalized" if one.turn else "rejected", self._size(index))
+            for index, one in self._made.items()
+            if one.handled and index not in masks
+        )
+        places = {name: index for index, name in enumerate(self._names)}
+        turns = any(one.turn and one.turn.moves for one in self._made.values())
+
+        def beside(name: str) -> bytes | None:
+            wanted = name in places and name.rsplit("/", 1)[-1] in _SETTINGS
+            return self._bytes(places[name]) if wanted else None
+
+        for index, info in enumerate(self._infos):
+            one = self._made.get(index)
+            if not info.isreg() or (one is not None and one.handled and index not in masks):
+                continue
+            name, changed = self._names[index], None
+            if turns and name.lower().endswith(_LABELS) and info.size <= _MOST_LABELS:
+                try:
+                    if index in masks and not self._fits(index, pictures):
+                        continue
+                    data = self._bytes(index)
+                    turned = None if is_other(name, data) else self._work.labels(data, name, pictures, beside)
+                    if turned and turned.data != data:
+                        self._keep(index, turned.data, made)
+                        changed = turned.format
+                except UnknownPictureError:
+                    pass
+                except LabelError as error:
+                    for picture in error.pictures:
+                        self._revert(places[picture], f"labels: {error}")
+            if one is not None and one.handled:
+                self._work.changed(one.row, changed)
+            else:
+                self._work.passed(name, info.size, changed, one.row if one else None)
+
+    def _size(self, index: int) -> int:
+        return self._new[index][1] if index in self._new else self._infos[index].size
+
+    def _is_png(self, index: int) -> bool:
+        return self._names[index].lower().endswith(".png")
+
+    def _fits(self, index: int, pictures: Pictures) -> bool:
+        """Whether a PNG has the size of the picture that it would be the mask of."""
+        own, turn = self._made[index].turn, pictures.find(_stem(self._names[index]), True, self._names[index]).turn
+        return own is not None and turn is not None and own.size in (turn.size, (turn.width, turn.height))
+
+    def _revert(self, index: int, reason: str) -> None:
+        self._new.pop(index, None)
+        self._work.revert(self._made[index].row, reason)
+
+
+def _stem(name: str) -> str:
+    return name.rsplit(".", 1)[0]
+
+
+def _key(name: str) -> str:
+    """The key of a sample, as WebDataset has it, without the folder."""
+    return name.rsplit("/", 1)[-1].split(".", 1)[0]
+
+
+def _sized(info: tarfile.TarInfo, size: int) -> tarfile.TarInfo:
     sized = copy(info)
-    sized.size = len(data) if data is not None else info.size
+    sized.size = size
     sized.pax_headers = {name: value for name, value in info.pax_headers.items() if name not in ("size", "path")}
     return sized
 
