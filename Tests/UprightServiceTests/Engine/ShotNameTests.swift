@@ -9,11 +9,10 @@ internal import UprightJournal
 /// The files of a shot whose names have one key, and not the same bytes.
 @Suite("Shots of names in several spellings")
 struct ShotNameTests {
-    private func bench(others: FolderConfiguration.Others = .leave) throws -> Bench {
+    private func bench(moves: Bool = true) throws -> Bench {
         try Bench { folder, scratch in
-            folder.originals = .move(to: scratch["originals"].path())
+            if moves { folder.originals = .move(to: scratch["originals"].path()) }
             folder.settle = .zero
-            folder.others = others
         }
     }
 
@@ -83,7 +82,7 @@ struct ShotNameTests {
 
     @Test("of two sidecars of one picture with one key, none is lost", arguments: [true, false])
     func twoSidecars(hasJournal: Bool) async throws {
-        let bench = try bench()
+        let bench = try bench(moves: false)
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
         for name in ["a.jpg.xmp", "A.JPG.xmp", "A.jpg.xmp"] {
             try bench.scratch.write(Self.xmp("in " + name), to: "drop/" + name)
