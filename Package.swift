@@ -193,7 +193,7 @@ let package = Package(
         // Files: the only code that touches users' files.
         module("UprightFiles", "Files/Store", ["CUprightLinux", "UprightBytes", "UprightDigests"]),
         module("UprightWatching", "Files/Watching", ["CUprightLinux", "UprightThreads", "UprightFiles"]),
-        module("UprightShots", "Files/Shots", ["UprightGeodata", "UprightRewriting"]),
+        module("UprightShots", "Files/Shots", ["UprightFiles", "UprightRewriting"]),
         module(
             "UprightJournal", "Files/Journal",
             [
@@ -246,7 +246,7 @@ let package = Package(
             "UprightSteps", "Steps",
             [
                 "UprightBytes", "UprightConfiguration", "UprightMetadata", "UprightEditing", "UprightContainers",
-                "UprightRewriting", "UprightDigests", "UprightFiles",
+                "UprightRewriting", "UprightDigests", "UprightFiles", "UprightShots",
                 "UprightJournal", "UprightWorker", "UprightGeodata", "UprightPlaces", "UprightAlbums",
                 "UprightGeometry",
                 product("Yams", "Yams"),
@@ -374,7 +374,7 @@ let package = Package(
                 "upright-codec", "codec-fault",
             ]),
         tests(of: "UprightFiles", ["CUprightLinux", "UprightWatching", "UprightDigests", "TestSupport"]),
-        tests(of: "UprightShots"),
+        tests(of: "UprightShots", ["UprightFiles", "TestSupport"]),
         tests(of: "UprightLabels", ["UprightGeometry"]),
         tests(of: "UprightWatching", ["UprightFiles", "TestSupport"]),
         tests(

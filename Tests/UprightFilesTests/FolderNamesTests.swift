@@ -36,9 +36,7 @@ struct FolderNamesTests {
         let names = fixture.names(secondsAhead: 10)
         for _ in 0..<3 {
             let found = try #require(try names.names(in: fixture.folder))
-            #expect(found.mayContain(Array("a.xmp".utf8)))
-            #expect(!found.mayContain(Array("b.xmp".utf8)))
-            #expect(!found.mayContain(Array("a.jpg".utf8)))
+            #expect(found.names(beginningWith: []) == [Array("a.xmp".utf8)])
         }
         #expect(fixture.examined.withLock(\.self) == 3)
     }
@@ -48,7 +46,7 @@ struct FolderNamesTests {
         let names = fixture.names(secondsAhead: 10)
         #expect(try names.names(in: fixture.folder)?.isEmpty == true)
         try fixture.scratch.write([1] as [UInt8], to: "a.xmp")
-        #expect(try names.names(in: fixture.folder)?.mayContain(Array("a.xmp".utf8)) == true)
+        #expect(try names.names(in: fixture.folder)?.names(beginningWith: Array("a".utf8)).count == 1)
     }
 
     @Test("a folder that changed in the last seconds is not trusted: a later change can have the same time")
@@ -74,13 +72,16 @@ struct FolderNamesTests {
         #expect(!names.hasNone(in: fixture.folder, onDevice: device), "it has one")
     }
 
-    @Test("some file systems ignore case, and have their own rules for non-ASCII letters")
-    func caseAndOtherLettersAreLeftToTheFileSystem() throws {
-        let fixture = try Fixture(["A.XMP"])
+    @Test("names are found by how their keys begin")
+    func keys() throws {
+        let fixture = try Fixture(["A.XMP", "ab.xmp", "b.xmp", "u\u{308}.xmp"])
         let found = try #require(try fixture.names(secondsAhead: 10).names(in: fixture.folder))
-        #expect(found.mayContain(Array("a.xmp".utf8)))
-        #expect(found.mayContain(Array("ä.xmp".utf8)))
-        #expect(!found.mayContain(Array("b.xmp".utf8)))
+        func names(_ start: String) -> [String] {
+            found.names(beginningWith: Array(start.utf8)).map { String(decoding: $0, as: UTF8.self) }
+        }
+        #expect(names("a") == ["A.XMP", "ab.xmp"] && names("A.xmp") == ["A.XMP"] && names("c").isEmpty)
+        #expect(names("\u{DC}").map { Array($0.utf8) } == [Array("u\u{308}.xmp".utf8)])
+        #expect(found.hasExtension("xmp") && !found.hasExtension("json"))
     }
 
     @Test func aFolderWithTooManyNamesIsNotListed() throws {

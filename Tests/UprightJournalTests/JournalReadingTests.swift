@@ -64,7 +64,7 @@ struct JournalReadingTests {
         do {
             let database = try DatabaseQueue(path: scratch["state/journal.sqlite"].path())
             try await database.write { db in
-                try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = 'what is lacking'")
+                try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = 'keys of names'")
             }
         }
         let before = try files()

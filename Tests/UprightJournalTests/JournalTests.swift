@@ -130,8 +130,10 @@ struct JournalTests {
         #expect(try await journal.pictures(identifiedBy: "one", in: "/drop").map(\.source) == ["/drop/a.jpg"])
         #expect(try await journal.pictures(identifiedBy: "one", in: "/other").isEmpty)
         #expect(try await journal.films(withPictures: ["/drop/x.mov", "/drop/a.xmp"]) == ["/drop/x.mov"])
-        let found = try await journal.deliveredPictures(withStems: ["/drop/a", "/drop/ab", "/drop/c"])
-        #expect(found.map { Set($0) } == [["/drop/a.jpg", "/drop/a.b.jpg"], ["/drop/ab.jpg"], []])
+        let names: [RawPath] = ["/drop/A.", "/drop/ab", "/drop/c", "/drop"]
+        let found = try await journal.sources(beginningWith: names, ofDeliveredPictures: true)
+        #expect(found.map { Set($0) } == [["/drop/a.jpg", "/drop/a.b.jpg"], ["/drop/ab.jpg"], [], []])
+        #expect(try await journal.sources(beginningWith: ["/drop/a.X"]) == [["/drop/a.xmp"]])
         let many = (0..<1_200).map { RawPath("/drop/\($0).jpg") } + ["/drop/ab.jpg"]
         let records = try await journal.records(of: many)
         #expect(records.count == 1_201 && records.last??.contentIdentifier == "two")
@@ -500,7 +502,7 @@ struct JournalTests {
                 "SELECT * FROM pictures " + Journal.SummaryQuery.failures, StatementArguments([20]),
                 "USING INDEX pictures_failed"
             ),
-            (Journal.pictures, StatementArguments(["/a.", "/a/"]), "(source>? AND source<?)"),
+            (Journal.pictures, StatementArguments(["/a.", "/a/"]), "pictures_by_name"),
         ] {
             let plan = try database.read { db in
                 try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + query, arguments: arguments)

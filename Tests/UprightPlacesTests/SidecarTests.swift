@@ -2,40 +2,6 @@ internal import Testing
 internal import UprightGeodata
 
 @Suite struct SidecarTests {
-    @Test(arguments: [
-        ("a.jpg", "a.jpg.json"),
-        ("a.jpg", "a.jpg.supplemental-metadata.json"),
-        ("a.jpg", "a.jpg.suppl.json"),
-        ("a(1).jpg", "a.jpg(1).json"),
-        // old exports
-        ("i.jpg", "i.json"), ("a(1).jpg", "a(1).json"),
-        ("a(1).jpg", "a.jpg.supplemental-metadata(1).json"),
-        ("a(1).jpg", "a(1).jpg.json"),
-        ("a-edited.jpg", "a.jpg.json"),
-        ("a-edited(2).jpg", "a.jpg(2).json"),
-        // 46 characters before .json, wherever the cut is
-        ("PXL_20230829_1234567891234.PORTRAIT.jpg", "PXL_20230829_1234567891234.PORTRAIT.jpg.supple.json"),
-        ("0123456789012345678901234567890123456789abcdef.jpg", "0123456789012345678901234567890123456789abcdef.json"),
-        (
-            "0123456789012345678901234567890123456789abcdef(3).jpg",
-            "0123456789012345678901234567890123456789abcdef(3).json"
-        ),
-        ("Bild mit ümläuten und einem sehr langen Namen ö.jpg", "Bild mit ümläuten und einem sehr langen Namen .json"),
-    ])
-    func takeoutNames(picture: String, sidecar: String) {
-        #expect(Self.takeoutName(for: picture, among: [sidecar, "other.json", "a.jpg.txt"]) == sidecar)
-    }
-
-    /// The first candidate among the names of a folder.
-    static func takeoutName(for picture: String, among names: Set<String>) -> String? {
-        TakeoutSidecar.candidates(for: picture).first(where: names.contains)
-    }
-
-    @Test func theSidecarOfAnotherPictureIsNotTaken() {
-        #expect(Self.takeoutName(for: "a.jpg", among: ["a(1).jpg.json", "a.jpg(1).json", "aa.jpg.json"]) == nil)
-        #expect(Self.takeoutName(for: "a(1).jpg", among: ["a.jpg.json", "a.jpg(2).json"]) == nil)
-    }
-
     @Test func takeoutPositions() throws {
         func sidecar(_ geo: String, _ exif: String) throws -> TakeoutSidecar {
             try TakeoutSidecar(
@@ -77,6 +43,5 @@ internal import UprightGeodata
         #expect(abs(try #require(attributes.position).latitude - 48.135) < 1e-12)
         #expect(try XMPSidecar(parsing: Self.xmp("")).position == nil)
         #expect(throws: GeodataError.self) { try XMPSidecar(parsing: Array("no".utf8)) }
-        #expect(XMPSidecar.candidates(for: Array("a.jpg".utf8)).contains(Array("a.xmp".utf8)))
     }
 }

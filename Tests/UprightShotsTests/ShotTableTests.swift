@@ -1,4 +1,6 @@
+internal import TestSupport
 internal import Testing
+internal import UprightFiles
 internal import UprightShots
 
 @Suite("ShotTable")
@@ -60,10 +62,6 @@ struct ShotTableTests {
         pair(
             "original_1234567890_abcdefghijkl.jpg", "original_1234567890_abcdefghijkl.jpg.supplemen.json", .description,
             "original_1234567890_abcdefghijkl.jpg", "original_1234567890_abcdefghijkl.jpg.supplemen.json"),
-    ]
-
-    /// Names whose pictures a table of prefixes cannot tell; the picture still finds them.
-    private static let oneWay: [Pair] = [
         pair("a-edited.jpg", "a.jpg.json", .description, "a-edited.jpg", "a.jpg.json"),
         pair(
             "0123456789012345678901234567890123456789012345678.jpg",
@@ -71,30 +69,154 @@ struct ShotTableTests {
             .description, "x.jpg", "x.jpg.json"),
     ]
 
+    /// Names of one key, spelled in two ways. Beside the output, a member is spelled as the output is.
+    private static let folded: [Pair] = [
+        pair("a.jpg", "A.xmp", .sidecar, "a.jpg", "a.xmp"),
+        pair("DSC_2.jpg", "DSC_2.JPG.xmp", .sidecar, "DSC_2.jpg", "DSC_2.jpg.xmp"),
+        pair("DSC_2.jpg", "dsc_2.nef", .raw, "DSC_2-2.jpg", "DSC_2-2.nef"),
+        pair("DSC_2.jpg", "dsc_2.NEF.XMP", .sidecar, "DSC_2.jpg", "DSC_2.NEF.XMP"),
+        pair("a.jpg", "A_01.JPG.xmp", .sidecar, "a-2.jpg", "a-2_01.jpg.xmp"),
+        pair("IMG_0001.HEIC", "img_0001.mov", .film, "IMG_0001.HEIC", "IMG_0001.mov"),
+        pair("img_0001.jpg", "IMG_E0001.AAE", .edits, "img_0001.jpg", "img_E0001.AAE"),
+        pair("pxl_1.mp.jpg", "PXL_1.MP", .film, "pxl_1.mp.jpg", "pxl_1.mp"),
+        pair("pxl_1.raw-01.cover.jpg", "PXL_1.RAW-02.ORIGINAL.dng", .raw, "x.jpg", "x.dng"),
+        pair("M\u{FC}ller.jpg", "Mu\u{308}ller.jpg.xmp", .sidecar, "M\u{FC}ller.jpg", "M\u{FC}ller.jpg.xmp"),
+        pair("Cafe\u{301}.jpg", "CAF\u{C9}.xmp", .sidecar, "Cafe\u{301}.jpg", "Cafe\u{301}.xmp"),
+        pair("Größe.jpg", "GRO\u{308}SSE.jpg.json", .description, "Größe.jpg", "Größe.jpg.json"),
+        pair("각.jpg", "\u{1100}\u{1161}\u{11A8}.txt", .text, "각.jpg", "각.txt"),
+        pair("IMG_1.jpg", "IMG_1.JPG.json", .description, "IMG_1.jpg", "IMG_1.jpg.json"),
+        pair(
+            "IMG_1.jpg", "IMG_1.JPG.supplemental-metadata.json", .description, "IMG_1.jpg",
+            "IMG_1.jpg.supplemental-metadata.json"),
+        pair("IMG_4081(1).jpg", "IMG_4081.JPG(1).json", .description, "IMG_4081(1).jpg", "IMG_4081.JPG(1).json"),
+        pair("a-MODIFIE\u{301}.jpg", "a.jpg.json", .description, "x.jpg", "x.jpg.json"),
+    ]
+
     private static func member(_ pair: Pair) -> ShotTable.Member? {
         ShotTable.member(Array(pair.member.utf8), of: Array(pair.picture.utf8), output: Array(pair.output.utf8))
     }
 
-    @Test("a picture finds its members, and a member its picture", arguments: pairs.indices)
-    func bothWays(index: Int) {
-        let pair = Self.pairs[index]
-        let member = Self.member(pair)
-        #expect(member?.kind == pair.kind && member?.output == Array(pair.renamed.utf8))
-        #expect(ShotTable.kind(of: Array(pair.member.utf8)) == pair.kind)
-        #expect(ShotTable.pictures(of: Array(pair.member.utf8)).contains(Array(pair.picture.utf8)))
-        let keys = ShotTable.keys(ofMembersOf: Array(pair.picture.utf8))
-        #expect(keys.contains(ShotTable.key(of: Array(pair.member.utf8))))
+    /// Whether a picture finds a member by its name and by its key, and the member the picture.
+    private static func find(_ picture: String, _ member: String) throws -> Bool {
+        let (picture, member) = (Array(picture.utf8), Array(member.utf8))
+        let scratch = try TemporaryFolder()
+        for name in [picture, member] {
+            try scratch.write([] as [UInt8], to: String(decoding: name, as: UTF8.self))
+        }
+        let folder = try OpenFolder(RawPath(scratch.path))
+        let listed = try FolderNames(where: { _ in true }).recentNames(in: folder, within: .zero)
+        let found = ShotTable.names(ofMembersOf: picture, in: listed).contains(member)
+        let pictures = ShotTable.pictures(of: member, among: ShotTable.names(ofPicturesOf: member, in: listed))
+        let isKept = ShotTable.keys(ofMembersOf: picture).contains(ShotTable.key(of: member))
+        return found && pictures == [picture] && isKept
     }
 
-    @Test("names that Takeout has cut or shares among pictures", arguments: oneWay.indices)
-    func cut(index: Int) {
-        let pair = Self.oneWay[index]
+    @Test("a picture finds its members, and a member its picture", arguments: pairs.indices)
+    func bothWays(index: Int) throws {
+        let pair = Self.pairs[index]
         let member = Self.member(pair)
-        #expect(member?.kind == pair.kind && member?.output == Array(pair.renamed.utf8))
-        let names = ShotTable.descriptions(of: Array(pair.picture.utf8))
-        #expect(names.contains(Array(pair.member.utf8)))
-        let keys = ShotTable.keys(ofMembersOf: Array(pair.picture.utf8))
-        #expect(keys.contains(ShotTable.key(of: Array(pair.member.utf8))))
+        #expect(member?.kind == pair.kind && member?.output == Array(pair.renamed.utf8) && member?.isExact == true)
+        #expect(ShotTable.kind(of: Array(pair.member.utf8)) == pair.kind)
+        #expect(try Self.find(pair.picture, pair.member))
+    }
+
+    @Test("names of one key belong together, whatever their case and form", arguments: folded.indices)
+    func oneKey(index: Int) throws {
+        let pair = Self.folded[index]
+        let member = Self.member(pair)
+        #expect(member?.kind == pair.kind && member?.output == Array(pair.renamed.utf8) && member?.isExact == false)
+        #expect(try Self.find(pair.picture, pair.member))
+    }
+
+    @Test(
+        "Takeout's names of descriptions",
+        arguments: [
+            ("a.jpg", "a.jpg.json"), ("a.jpg", "a.jpg.supplemental-metadata.json"), ("a.jpg", "a.jpg.suppl.json"),
+            ("a.jpg", "a.jpg..json"),
+            // old exports
+            ("i.jpg", "i.json"), ("a(1).jpg", "a(1).json"),
+            // duplicates
+            ("a(1).jpg", "a.jpg(1).json"), ("a(1).jpg", "a.jpg.supplemental-metadata(1).json"),
+            ("a(1).jpg", "a.jpg.supplemental-meta(1).json"), ("a(1).jpg", "a(1).jpg.json"),
+            // 46 characters before .json, wherever the cut is
+            ("PXL_20230829_1234567891234.PORTRAIT.jpg", "PXL_20230829_1234567891234.PORTRAIT.jpg.supple.json"),
+            ("0123456789012345678901234567890123456789abc.jpg", "0123456789012345678901234567890123456789abc.jp.json"),
+            (
+                "0123456789012345678901234567890123456789abcdef.jpg",
+                "0123456789012345678901234567890123456789abcdef.json"
+            ),
+            (
+                "0123456789012345678901234567890123456789abcdefg(494).jpg",
+                "0123456789012345678901234567890123456789abcdef(494).json"
+            ),
+            (
+                "0123456789012345678901234567890123456789abcdef(3).jpg",
+                "0123456789012345678901234567890123456789abcdef(3).json"
+            ),
+            (
+                "Bild mit ümläuten und einem sehr langen Namen ö.jpg",
+                "Bild mit ümläuten und einem sehr langen Namen .json"
+            ),
+            // 46 bytes
+            ("写真写真写真写真写真写真.jpg", "写真写真写真写真写真写真.jpg.suppl.json"),
+            ("写真写真写真写真写真写真写真写真写真.jpg", "写真写真写真写真写真写真写真写.json"),
+            // clipped while it was decomposed, composed since
+            ("ééééééééééééééééééééééééé.jpg", "ééééééééééééééééééééééé.json"),
+            // edited copies
+            ("a-edited.jpg", "a.jpg.json"), ("a-edited(2).jpg", "a.jpg(2).json"), ("a(2)-edited.jpg", "a.jpg(2).json"),
+            ("a-edited.jpg", "a-edited.jpg.json"), ("a-ha editado.jpg", "a.jpg.supplemental-metadata.json"),
+            ("a-effects.jpg", "a.jpg.json"), ("a-COLLAGE.jpg", "a.jpg.json"),
+            ("a-editat(1).jpg", "a.jpg.supplemental-metadata(1).json"),
+            ("a-编辑.jpg", "a.jpg.json"), ("a-đã chỉnh sửa.jpg", "a.jpg.json"), ("a-편집됨.jpg", "a.jpg.json"),
+            (
+                "0123456789012345678901234567890123456789ab-edite.jpg",
+                "0123456789012345678901234567890123456789ab.jpg.json"
+            ),
+        ])
+    func takeout(picture: String, description: String) throws {
+        #expect(try Self.find(picture, description))
+    }
+
+    @Test(
+        "the description of another picture is not taken",
+        arguments: [
+            ("a.jpg", "a(1).jpg.json"), ("a.jpg", "a.jpg(1).json"), ("a.jpg", "aa.jpg.json"),
+            ("a(1).jpg", "a.jpg.json"),
+            ("a(1).jpg", "a.jpg(2).json"), ("a-b.jpg", "a.jpg.json"), ("a-edit.jpg", "a.jpg.json"),
+            ("edited.jpg", ".jpg.json"),
+            ("a.jpg", "a.jpg.metadata.json"), ("a-edited.jpg", "a.png.json"), ("ı.jpg", "i.jpg.json"),
+            ("Ａ.jpg", "A.jpg.json"),
+            (
+                "0123456789012345678901234567890123456789abcdef.jpg",
+                "0123456789012345678901234567890123456789abcde.json"
+            ),
+        ])
+    func otherDescriptions(picture: String, description: String) {
+        let picture = Array(picture.utf8)
+        #expect(ShotTable.member(Array(description.utf8), of: picture, output: picture) == nil)
+    }
+
+    @Test("names that are not UTF-8 are compared by their bytes")
+    func bytes() {
+        let picture: [UInt8] = [0x4D, 0xFC] + Array(".jpg".utf8)
+        func isMember(_ name: [UInt8]) -> Bool { ShotTable.member(name, of: picture, output: picture) != nil }
+        #expect(isMember([0x4D, 0xFC] + Array(".jpg.xmp".utf8)) && isMember([0x4D, 0xFC] + Array(".json".utf8)))
+        #expect(!isMember([0x6D, 0xFC] + Array(".jpg.xmp".utf8)) && !isMember(Array("Mü.jpg.xmp".utf8)))
+    }
+
+    @Test(
+        "of pictures that differ in case, form or extension, a member belongs to those that it spells",
+        arguments: [
+            ("a.xmp", ["A.JPG", "a.jpg"], ["a.jpg"]), ("A.JPG.xmp", ["A.JPG", "a.jpg"], ["A.JPG"]),
+            ("a.xmp", ["A.jpg", "a.png"], ["a.png"]), ("a.xmp", ["a.JPG", "a.jpg"], ["a.JPG", "a.jpg"]),
+            ("a.xmp", ["A.jpg", "A.png"], ["A.jpg", "A.png"]),
+            ("a.jpg.json", ["A.jpg", "a-edited.jpg"], ["A.jpg", "a-edited.jpg"]),
+            ("é.jpg.xmp", ["e\u{301}.jpg", "é.jpg"], ["é.jpg"]), ("a.xmp", ["A.jpg", "a.nef"], ["A.jpg", "a.nef"]),
+            ("a_01.jpg.xmp", ["A_01.JPG", "a.jpg"], ["A_01.JPG"]), ("a_01.jpg.xmp", ["a.jpg"], ["a.jpg"]),
+        ] as [(String, [String], [String])])
+    func closest(member: String, names: [String], pictures: [String]) {
+        let found = ShotTable.pictures(of: Array(member.utf8), among: names.map { Array($0.utf8) })
+        #expect(Set(found) == Set(pictures.map { Array($0.utf8) }))
     }
 
     @Test("a member keeps its name if the picture does, and no two members get one name")
@@ -117,14 +239,15 @@ struct ShotTableTests {
     @Test(
         "without a picture, a raw file leads the shot, or else a film",
         arguments: [
-            ("a.xmp", ["a.NEF", "a.mov", "a.AVI"]), ("a.nef.xmp", ["a.nef.dng"]), ("a.THM", ["a.AVI", "a.crw"]),
-            ("a.mov", []), ("a.WAV", []), ("a.nef", []), ("a.AVI.json", ["a.AVI.mov"]),
+            ("a.xmp", ["a.NEF", "a.mov", "a.AVI", "a.crw"]),
+            ("a.nef.xmp", ["a.NEF", "a.mov", "a.AVI", "a.crw", "a.nef.dng"]),
+            ("a.THM", ["a.NEF", "a.mov", "a.AVI", "a.crw"]), ("a.mov", []), ("a.WAV", []), ("a.nef", []),
+            ("a.AVI.json", ["a.AVI", "a.AVI.mov"]),
         ] as [(String, [String])])
     func leads(member: String, leads: [String]) {
-        let found = ShotTable.leads(of: Array(member.utf8))
-        for lead in leads { #expect(found.contains(Array(lead.utf8))) }
-        #expect(found.isEmpty == leads.isEmpty)
-        #expect(found.allSatisfy { ShotTable.leadsWithoutPicture($0) })
+        let names = ["a.NEF", "a.mov", "a.AVI", "a.nef.dng", "a.crw", "a.AVI.mov"]
+        let found = ShotTable.pictures(of: Array(member.utf8), among: names.map { Array($0.utf8) })
+        #expect(Set(found) == Set(leads.map { Array($0.utf8) }))
     }
 
     @Test(
@@ -149,7 +272,7 @@ struct ShotTableTests {
     @Test(
         "a file of another shot does not belong to it",
         arguments: [
-            "b.xmp", "a1.xmp", "A.xmp", "a.jpg.nef", "a.png.xmp", "a_1.nef", "a.b.nef", "a.nef.jpg", "a.jpgx.json",
+            "b.xmp", "a1.xmp", "a.jpg.nef", "a.png.xmp", "a_1.nef", "a.b.nef", "a.nef.jpg", "a.jpgx.json",
             "a.jpg",
             "ab.jpg.json", "a.zip.xmp",
         ])

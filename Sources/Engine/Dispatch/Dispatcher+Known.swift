@@ -88,7 +88,7 @@ extension Dispatcher {
             else { continue }
             if row.hasIdentifier, row.outcome == .ignored { identified.append(source) }
             for folder in [source.parent] + source.parent.pictureFolders {
-                for stem in Self.shortest(ShotTable.pictureStems(of: source.name)) {
+                for stem in ShotTable.pictureStems(of: source.name) {
                     companions.append(source)
                     stems.append(folder.appending(name: stem))
                 }
@@ -96,20 +96,15 @@ extension Dispatcher {
         }
         var loose = identified.isEmpty ? [] : try await journal.films(withPictures: identified)
         guard !stems.isEmpty else { return loose }
-        for (companion, pictures) in zip(companions, try await journal.deliveredPictures(withStems: stems)) {
+        for (companion, pictures) in zip(
+            companions, try await journal.sources(beginningWith: stems, ofDeliveredPictures: true))
+        {
             let name = companion.name
             if pictures.contains(where: { ShotTable.member(name, of: $0.name, output: $0.name) != nil }) {
                 loose.insert(companion)
             }
         }
         return loose
-    }
-
-    /// The stems that no other of them begins with a dot behind it.
-    private static func shortest(_ stems: [[UInt8]]) -> [[UInt8]] {
-        Set(stems).filter { stem in
-            !stems.contains { $0.count < stem.count && stem.starts(with: $0 + [UInt8(ascii: ".")]) }
-        }
     }
 
     /// Whether the configuration still keeps an original that was kept.

@@ -1,6 +1,7 @@
 package import UprightContainers
 internal import UprightFiles
 internal import UprightRewriting
+internal import UprightShots
 
 /// Names outputs.
 package enum OutputName {
@@ -23,7 +24,7 @@ package enum OutputName {
             return name + [dot] + wanted.utf8
         }
         if format.accepts(filenameExtension: text) { return name }
-        return (pictureExtensions.contains(text.lowercased()) ? stem : name) + [dot] + wanted.utf8
+        return (ShotTable.pictureExtensions.contains(text.lowercased()) ? stem : name) + [dot] + wanted.utf8
     }
 
     /// Splits a name into the part before the extension, and the extension without its dot; nil if there is none. A
@@ -31,11 +32,6 @@ package enum OutputName {
     static func split(_ name: [UInt8]) -> (stem: [UInt8], suffix: [UInt8]?) { NumberedName.split(name) }
 
     static let dot = UInt8(ascii: ".")
-
-    /// Extensions that name a picture's type, and are therefore wrong if the content has another type.
-    static let pictureExtensions = Set(PictureFormats.descriptions.flatMap(\.filenameExtensions)).union([
-        "bmp", "dib", "jp2", "jxl", "ico", "tga", "psd", "image", "img",
-    ])
 
     /// Whether a name has the extension of a supported type.
     static func claimsHandledType(_ name: [UInt8]) -> Bool {

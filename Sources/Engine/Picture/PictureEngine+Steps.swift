@@ -105,7 +105,7 @@ extension PictureEngine {
         guard options.readsSidecars, let folder = opened.sourceFolder else { return (options, []) }
         let others = try await sidecarsOfOthers(opened)
         let search = SidecarOrientation(
-            reader: processor(for: opened.job).reader, limits: options.limits, names: sidecarNames)
+            reader: processor(for: opened.job).reader, limits: options.limits, names: shotNames)
         do throws(WorkerError) {
             let found = try await search.orientation(beside: opened.job.relative.name, in: folder, without: others)
             options.sidecarOrientation = found.orientation

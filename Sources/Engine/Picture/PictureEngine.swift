@@ -53,17 +53,8 @@ package struct PictureEngine: Sendable {
     let sourcesInUse = SourcesInUse()
     /// Whether rows are written; otherwise they need no report.
     private let isRecorded: Bool
-    /// The names of possible sidecars in the pictures' folders.
-    let sidecarNames = FolderNames.ofSidecars
-    /// The names of possible members of shots in the pictures' folders.
-    let memberNames = FolderNames { ShotTable.kind(of: $0) != nil }
-
-    /// The names of pictures, and of raw files and films that can lead a shot, in the folders of companions.
-    let pictureNames = FolderNames { name in
-        guard let suffix = ShotTable.split(name).suffix else { return false }
-        return OutputName.pictureExtensions.contains(String(decoding: suffix, as: UTF8.self).lowercased())
-            || ShotTable.leadsWithoutPicture(name)
-    }
+    /// The names of the files of shots.
+    let shotNames = ShotNames()
     /// The content identifiers of films.
     let films = FilmIdentifiers()
 

@@ -1,3 +1,4 @@
+internal import Foundation
 package import UprightFiles
 internal import GRDB
 internal import UprightRewriting
@@ -174,8 +175,13 @@ extension Journal {
             for record in records {
                 if let former = record.former {
                     try db.execute(
-                        sql: "UPDATE OR REPLACE pictures SET source = ? WHERE source = ? AND state = 'finished'",
-                        arguments: [databaseValue(record.source), databaseValue(former)])
+                        sql: """
+                            UPDATE OR REPLACE pictures SET source = ?, name_key = ?
+                            WHERE source = ? AND state = 'finished'
+                            """,
+                        arguments: [
+                            databaseValue(record.source), Data(record.source.key).databaseValue, databaseValue(former),
+                        ])
                 }
                 try statement.execute(arguments: record.arguments)
             }

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 internal import UprightFiles
 
@@ -152,6 +153,18 @@ extension Journal {
                     ALTER TABLE pictures ADD COLUMN lacks TEXT;
                     CREATE INDEX pictures_incomplete ON pictures (folder) WHERE incomplete = 1;
                     """)
+        }
+        migrator.registerMigration("keys of names") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE pictures ADD COLUMN name_key BLOB;
+                    CREATE INDEX pictures_by_name ON pictures (name_key);
+                    """)
+            db.add(
+                function: DatabaseFunction("name_key", argumentCount: 1, pure: true) { values in
+                    RawPath(values[0]).map { Data($0.key) }
+                })
+            try db.execute(sql: "UPDATE pictures SET name_key = name_key(source)")
         }
         return migrator
     }

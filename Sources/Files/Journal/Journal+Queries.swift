@@ -53,22 +53,27 @@ extension Journal {
 
     private static let sourcesOfStatement = 500
 
-    /// Without the signs, SQLite would read all finished rows for each stem, since their index comes first.
+    package static let named = "SELECT source FROM pictures WHERE name_key >= ? AND name_key < ?"
+
+    /// Without the signs, SQLite would read all finished rows for each name, since their index comes first.
     package static let pictures = """
-        SELECT source FROM pictures WHERE source > ? AND source < ? AND +companion = 0 AND +other = 0
-            AND +state = 'finished' AND output IS NOT NULL
+        \(named) AND +companion = 0 AND +other = 0 AND +state = 'finished' AND output IS NOT NULL
         """
 
-    /// Returns the sources of the pictures that were delivered and whose paths begin with each of some paths and a dot.
-    package func deliveredPictures(withStems stems: [RawPath]) async throws(JournalError) -> [[RawPath]] {
+    /// Returns the sources whose names begin with each of some names, compared by their keys (``NameKey``).
+    ///
+    /// - Parameters:
+    ///   - names: the beginnings of names, with the paths of their folders.
+    ///   - isDelivered: whether only those of pictures that were delivered are returned.
+    package func sources(
+        beginningWith names: [RawPath], ofDeliveredPictures isDelivered: Bool = false
+    ) async throws(JournalError) -> [[RawPath]] {
         try await read { db in
-            let statement = try db.cachedStatement(sql: Self.pictures)
-            return try stems.map { stem in
-                // "/" follows "." in ASCII.
-                let range = [
-                    databaseValue(RawPath(bytes: stem.bytes + ".".utf8)),
-                    databaseValue(RawPath(bytes: stem.bytes + "/".utf8)),
-                ]
+            let statement = try db.cachedStatement(sql: isDelivered ? Self.pictures : Self.named)
+            return try names.map { name in
+                let start = name.key
+                // No name in UTF-8 has this byte, and no key of another begins as one in UTF-8 does.
+                let range = [Data(start).databaseValue, Data(start + [0xFF]).databaseValue]
                 return try Row.fetchAll(statement, arguments: StatementArguments(range)).compactMap {
                     RawPath($0[0] as DatabaseValue)
                 }

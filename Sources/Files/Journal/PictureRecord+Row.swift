@@ -56,6 +56,10 @@ extension PictureRecord {
         } read: {
             $1.fate = Int.fromDatabaseValue($0).flatMap { SourceFate(rawValue: $0) } ?? .unknown
         },
+        Column(name: "name_key") {
+            Data($0.source.key).databaseValue
+        } read: { _, _ in
+        },
     ]
 
     private typealias Place<Value> = WritableKeyPath<PictureRecord, Value> & Sendable

@@ -11,6 +11,9 @@ package func databaseValue(_ path: RawPath?) -> DatabaseValue {
 }
 
 extension RawPath {
+    /// What finds a file by its name: its folder's path, and the name's key behind a byte that no path has.
+    var key: [UInt8] { parent.bytes + [0] + NameKey.folded(name) }
+
     /// Decodes a path; nil for a value that is none.
     package init?(_ value: DatabaseValue) {
         switch value.storage {

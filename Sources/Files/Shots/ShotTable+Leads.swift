@@ -1,3 +1,5 @@
+internal import UprightFiles
+
 /// A shot without a picture is led by its raw file, or else by its film: `a.NEF` with `a.xmp`, `MVI_1.AVI` with `MVI_1.THM`.
 extension ShotTable {
     /// The extensions of films that lead a shot and are no members of a picture's, in lower case.
@@ -29,17 +31,13 @@ extension ShotTable {
     ///
     /// - Parameter names: the names of the files beside them.
     package static func isCloser(_ member: [UInt8], toOneOf names: [[UInt8]], than lead: [UInt8]) -> Bool {
-        let base = split(member).stem
-        guard base != lead, leadsWithoutPicture(lead) else { return false }
+        guard leadsWithoutPicture(lead) else { return false }
+        let base = NameKey.folded(split(member).stem)
+        guard base != NameKey.folded(lead) else { return false }
         return names.contains { name in
-            name == base && leadsWithoutPicture(name)
-                || kind(of: name) == .raw && kind(of: lead) != .raw && split(name).stem == base
+            leadsWithoutPicture(name)
+                && (NameKey.folded(name) == base
+                    || kind(of: name) == .raw && kind(of: lead) != .raw && NameKey.folded(split(name).stem) == base)
         }
-    }
-
-    /// The names of the raw files and films that can lead a member's shot if there is no picture, raw files first.
-    package static func leads(of member: [UInt8]) -> [[UInt8]] {
-        guard kind(of: member)?.isFileOfItsOwn == false else { return [] }
-        return pictures(of: member, extensions: leadExtensions).filter { leadsWithoutPicture($0) }
     }
 }

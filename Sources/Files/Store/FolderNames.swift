@@ -3,21 +3,18 @@ internal import Synchronization
 
 /// The names of a certain kind in folders. A folder is listed once, and its names are kept until it changes.
 ///
-/// A picture has a dozen possible companions and sidecars, almost none of which exist. Asking the file system for each
-/// name costs more than delivering a small picture.
+/// A picture has dozens of possible companions and sidecars, almost none of which exist, and names are compared by their keys.
 package final class FolderNames: Sendable {
     /// The names found in one folder.
     package struct Names: Sendable {
-        private let lowercased: Set<[UInt8]>
-        /// The names, each behind its form in lower case, in the order of that.
+        /// The names, each behind its key (``NameKey``), in the order of that.
         private let sorted: [(key: [UInt8], name: [UInt8])]
 
         /// The filename extensions in lower case.
         private let extensions: Set<[UInt8]>
 
         fileprivate init(_ names: [[UInt8]]) {
-            sorted = names.map { (FolderNames.lowercased($0), $0) }.sorted { $0.key.lexicographicallyPrecedes($1.key) }
-            lowercased = Set(sorted.map(\.key))
+            sorted = names.map { (NameKey.folded($0), $0) }.sorted { $0.key.lexicographicallyPrecedes($1.key) }
             extensions = Set(sorted.compactMap { Self.suffix($0.key) })
         }
 
@@ -26,28 +23,20 @@ package final class FolderNames: Sendable {
         }
 
         /// Whether the folder has no wanted name.
-        package var isEmpty: Bool { lowercased.isEmpty }
+        package var isEmpty: Bool { sorted.isEmpty }
 
         /// Whether a name has a filename extension, given in lower case.
         package func hasExtension(_ suffix: String) -> Bool { extensions.contains(Array(suffix.utf8)) }
 
-        /// Returns the wanted names that begin with some bytes.
+        /// Returns the wanted names whose keys begin with that of some bytes.
         package func names(beginningWith prefix: [UInt8]) -> [[UInt8]] {
-            let key = FolderNames.lowercased(prefix)
+            let key = NameKey.folded(prefix)
             var (low, high) = (0, sorted.count)
             while low < high {
                 let middle = (low + high) / 2
                 if sorted[middle].key.lexicographicallyPrecedes(key) { low = middle + 1 } else { high = middle }
             }
-            return sorted[low...].prefix { $0.key.starts(with: key) }.map(\.name).filter { $0.starts(with: prefix) }
-        }
-
-        /// Returns whether the folder can have a file with this name. If so, ask the file system: the comparison
-        /// ignores ASCII case, as some file systems do, and is not made for names with non-ASCII bytes, which always
-        /// return true if the folder has a wanted name.
-        package func mayContain(_ name: [UInt8]) -> Bool {
-            guard !lowercased.isEmpty else { return false }
-            return name.contains { $0 >= 0x80 } || lowercased.contains(FolderNames.lowercased(name))
+            return sorted[low...].prefix { $0.key.starts(with: key) }.map(\.name)
         }
     }
 
@@ -88,7 +77,6 @@ package final class FolderNames: Sendable {
     }
 
     /// Returns the wanted names in a folder; nil if the folder changed in the last seconds or has too many such names.
-    /// In that case, ask the file system for each name.
     package func names(in folder: OpenFolder) throws(FileError) -> Names? {
         let status = try folder.status()
         let key = status.identity
@@ -143,10 +131,6 @@ package final class FolderNames: Sendable {
         let entries = try folder.entries(where: isWanted, atMost: Self.maximumNames + 1)
         guard entries.count <= Self.maximumNames else { return nil }
         return Names(entries.map(\.name))
-    }
-
-    private static func lowercased(_ name: [UInt8]) -> [UInt8] {
-        name.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     }
 
     private static let now: @Sendable () -> Int64 = {

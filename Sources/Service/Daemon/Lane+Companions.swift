@@ -87,13 +87,15 @@ extension Lane {
     /// Has the companions of a picture whose original has left follow it soon.
     func releaseCompanions(of job: PictureJob) async {
         guard job.folder.configuration.companions, let journal = dispatcher.journal else { return }
-        let names = ShotTable.likelyNames(of: job.relative.name)
-        let folder = job.source.parent
-        let labels = job.relative.parent.labelFolders.flatMap { parent in
-            ShotTable.labelNames(of: job.relative.name).map { job.folder.source.appending(parent).appending(name: $0) }
+        let picture = job.relative.name
+        let beginnings = ([job.source.parent] + job.source.parent.labelFolders).flatMap { folder in
+            ShotTable.beginnings(ofMembersOf: picture).map { folder.appending(name: $0) }
         }
         do throws(JournalError) {
-            try await journal.hastenOriginals(of: names.map { folder.appending(name: $0) } + labels)
+            let sources = try await journal.sources(beginningWith: beginnings).flatMap(\.self).filter {
+                ShotTable.member($0.name, of: picture, output: picture) != nil
+            }
+            try await journal.hastenOriginals(of: sources)
         } catch { log.limited("journal", .error, "\(error)") }
     }
 }

@@ -1,9 +1,9 @@
 internal import UprightContainers
 internal import UprightEditing
 internal import UprightFiles
-internal import UprightGeodata
 internal import UprightMetadata
 internal import UprightRewriting
+internal import UprightShots
 internal import UprightSteps
 internal import UprightWorker
 
@@ -55,8 +55,8 @@ extension TagRun {
     /// The sidecar that a picture has; nil if there is none.
     private func sidecar(of picture: TaggedFile) async throws -> RawPath? {
         try await offTheCooperativePool { () throws in
-            try XMPSidecar.candidates(for: picture.path.name).first {
-                try picture.folder.statusIfPresent(of: RawPath(bytes: $0)) != nil
+            try names.sidecars(of: picture.path.name, in: picture.folder).first {
+                try ShotTable.kind(of: $0) == .sidecar && picture.folder.statusIfPresent(of: RawPath(bytes: $0)) != nil
             }.map { picture.path.parent.appending(name: $0) }
         }
     }

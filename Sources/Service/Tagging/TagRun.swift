@@ -1,7 +1,7 @@
 internal import UprightDigests
-internal import UprightGeodata
 internal import UprightGeometry
 internal import UprightRewriting
+internal import UprightShots
 internal import UprightWorker
 package import UprightContainers
 package import UprightEditing
@@ -38,6 +38,7 @@ package struct TagRun: Sendable {
     package var writesSidecars = false
     private let committer = GroupCommitter<Void> { _ in }
     private let cleaned = CleanedFolders()
+    let names = ShotNames()
 
     /// The path of a file's backup.
     private static func backup(of path: RawPath) -> RawPath { RawPath(bytes: path.bytes + Array(backupSuffix.utf8)) }
@@ -143,7 +144,7 @@ package struct TagRun: Sendable {
             let path = try path.followed()
             let folder = try OpenFolder(path.parent.isEmpty ? (path.isAbsolute ? "/" : ".") : path.parent)
             var warnings: [String] = []
-            for name in XMPSidecar.candidates(for: path.name) {
+            for name in names.sidecars(of: path.name, in: folder) where ShotTable.kind(of: name) == .sidecar {
                 let name = RawPath(bytes: name)
                 guard try folder.statusIfPresent(of: name) != nil else { continue }
                 warnings.append("\(name) describes the picture as it was; it is not turned with it")

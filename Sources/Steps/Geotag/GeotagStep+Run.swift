@@ -1,5 +1,6 @@
 internal import UprightConfiguration
 internal import UprightFiles
+internal import UprightShots
 internal import UprightPlaces
 internal import UprightWorker
 internal import UprightGeodata
@@ -49,7 +50,7 @@ private struct PreparedGeotag: PreparedStep {
     let gazetteer: Gazetteer
     let zones: CaptureZones
     let environment: StepEnvironment
-    let sidecarNames = FolderNames.ofSidecars
+    let shotNames = ShotNames()
 
     func run(on picture: inout StepPicture) async {
         let own = picture.position
@@ -66,7 +67,7 @@ private struct PreparedGeotag: PreparedStep {
         sources.overwrites = settings.overwrites
         let gazetteer = gazetteer
         let geotagger = Geotagger(
-            sources, reader: environment.reader, limits: environment.limits, sidecarNames: sidecarNames
+            sources, reader: environment.reader, limits: environment.limits, names: shotNames
         ) {
             gazetteer.timeZone(at: $0)
         }

@@ -2,6 +2,7 @@ internal import UprightBytes
 internal import UprightMetadata
 package import UprightPlaces
 package import UprightRewriting
+package import UprightShots
 package import UprightWorker
 package import UprightFiles
 package import UprightGeodata
@@ -12,23 +13,23 @@ package struct Geotagger: Sendable {
     private let reader: any ContentReader
     private let limits: Limits
     private let zoneAt: @Sendable (Position) -> String?
-    private let sidecarNames: FolderNames
+    private let names: ShotNames
 
     /// Creates a geotagger.
     ///
     /// - Parameters:
     ///   - reader: reads sidecars.
     ///   - limits: the limits above which sidecars are refused.
-    ///   - sidecarNames: the names of sidecars in folders; share them among geotaggers, so that a folder is listed once.
+    ///   - names: finds sidecars; share it among geotaggers, so that a folder is listed once.
     ///   - zoneAt: returns the time zone at a position, for clocks whose zone is otherwise unknown.
     package init(
-        _ sources: GeotagSources, reader: any ContentReader, limits: Limits, sidecarNames: FolderNames = .ofSidecars,
+        _ sources: GeotagSources, reader: any ContentReader, limits: Limits, names: ShotNames = ShotNames(),
         zoneAt: @escaping @Sendable (Position) -> String?
     ) {
         self.sources = sources
         self.reader = reader
         self.limits = limits
-        self.sidecarNames = sidecarNames
+        self.names = names
         self.zoneAt = zoneAt
     }
 
@@ -72,7 +73,7 @@ package struct Geotagger: Sendable {
             finding.source = .picture
             if camera == nil, sources.readsSidecars, let folder {
                 var reasons: [String] = []
-                let found = await SidecarSearch(reader: reader, limits: limits, names: sidecarNames).finding(
+                let found = await SidecarSearch(reader: reader, limits: limits, names: names).finding(
                     beside: name, in: folder, without: others, needsPosition: false, needsDate: true, &reasons)
                 take(found.date, &finding)
             }
@@ -96,7 +97,7 @@ package struct Geotagger: Sendable {
     ) async {
         var reasons: [String] = []
         if sources.readsSidecars, let folder {
-            let found = await SidecarSearch(reader: reader, limits: limits, names: sidecarNames).finding(
+            let found = await SidecarSearch(reader: reader, limits: limits, names: names).finding(
                 beside: name, in: folder, without: others, needsDate: finding.time == nil, &reasons)
             // A Takeout sidecar has the time even if the picture does not.
             if finding.time == nil { take(found.date, &finding) }

@@ -1,22 +1,21 @@
 internal import Glibc
-package import UprightFiles
+internal import UprightFiles
 internal import UprightMetadata
 internal import UprightPlaces
 internal import UprightRewriting
-internal import UprightWorker
+internal import UprightShots
 internal import UprightGeodata
+internal import UprightWorker
 internal import UprightGeometry
 
 /// Looks for a picture's sidecar under the names that it can have.
 ///
-/// A sidecar's name follows from its picture's. Names that the folder does not have are skipped (``FolderNames``).
-/// Each possible file is opened relative to the folder's descriptor. Links are not followed, and the size is checked
+/// A sidecar's name follows from its picture's (``ShotTable``). Each possible file is opened relative to the folder's descriptor. Links are not followed, and the size is checked
 /// before anything is read. The reader parses the content.
 struct SidecarSearch: Sendable {
     let reader: any ContentReader
     let limits: Limits
-    /// The names of possible sidecars in the pictures' folders.
-    let names: FolderNames
+    let names: ShotNames
 
     private struct Candidate: Sendable {
         var name: [UInt8]
@@ -49,7 +48,7 @@ struct SidecarSearch: Sendable {
         needsDate: Bool, _ reasons: inout [String]
     ) async -> Finding {
         var finding = Finding()
-        for item in await opened(Self.candidates(for: picture), in: folder, without: others) {
+        for item in await opened(beside: picture, in: folder, without: others) {
             switch item {
             case .unusable(let reason): reasons.append(reason)
             case .file(let file, let candidate):
@@ -83,9 +82,10 @@ struct SidecarSearch: Sendable {
     func readings(
         beside picture: [UInt8], in folder: OpenFolder, without others: Set<[UInt8]>, as format: SidecarFormat
     ) async -> [SidecarReading] {
-        let candidates = Self.candidates(for: picture).filter { $0.format == format }
         var readings: [SidecarReading] = []
-        for case .file(let file, let candidate) in await opened(candidates, in: folder, without: others) {
+        for case .file(let file, let candidate) in await opened(
+            beside: picture, in: folder, without: others, as: format)
+        {
             do throws(WorkerError) {
                 readings.append(
                     try await reader.sidecar(source: file.descriptor, as: candidate.format, limits: limits))
@@ -102,8 +102,7 @@ struct SidecarSearch: Sendable {
     func orientation(
         beside picture: [UInt8], in folder: OpenFolder, without others: Set<[UInt8]>, _ reasons: inout [String]
     ) async throws(WorkerError) -> Orientation? {
-        let candidates = Self.candidates(for: picture).filter { $0.format == .xmp }
-        for item in await opened(candidates, in: folder, without: others) {
+        for item in await opened(beside: picture, in: folder, without: others, as: .xmp) {
             switch item {
             case .unusable(let reason): reasons.append(reason)
             case .file(let file, let candidate):
@@ -124,27 +123,19 @@ struct SidecarSearch: Sendable {
         return nil
     }
 
-    /// Opens the candidates that the folder has.
+    /// Opens a picture's sidecars in its folder, the closest first.
+    ///
+    /// - Parameter format: the format of those to open; nil for all.
     private func opened(
-        _ candidates: [Candidate], in folder: OpenFolder, without others: Set<[UInt8]>
+        beside picture: [UInt8], in folder: OpenFolder, without others: Set<[UInt8]>, as format: SidecarFormat? = nil
     ) async -> [Found] {
-        let candidates = candidates.filter { !others.contains($0.name) }
-        return await offTheCooperativePool { [names] in
-            let known = Self.known(names, in: folder)
-            return candidates.compactMap { candidate in
-                known?.mayContain(candidate.name) ?? true ? Self.open(candidate, in: folder) : nil
+        await offTheCooperativePool { [names] in
+            names.sidecars(of: picture, in: folder).filter { !others.contains($0) }.compactMap { name in
+                let isXMP = ShotTable.kind(of: name) == .sidecar
+                let candidate = Candidate(name: name, format: isXMP ? .xmp : .takeout)
+                return candidate.format == format ?? candidate.format ? Self.open(candidate, in: folder) : nil
             }
         }
-    }
-
-    private static func candidates(for picture: [UInt8]) -> [Candidate] {
-        XMPSidecar.candidates(for: picture).map { Candidate(name: $0, format: .xmp) }
-            + TakeoutSidecar.candidates(for: picture).map { Candidate(name: $0, format: .takeout) }
-    }
-
-    /// Returns the names in the folder; nil if it cannot be listed. Opening a sidecar then reports why.
-    private static func known(_ names: FolderNames, in folder: OpenFolder) -> FolderNames.Names? {
-        do throws(FileError) { return try names.names(in: folder) } catch { return nil }
     }
 
     /// Opens a possible sidecar; returns nil if it does not exist.
@@ -163,16 +154,6 @@ struct SidecarSearch: Sendable {
             if error.isAbsence || error.code == ENAMETOOLONG { return nil }
             if error.isSymbolicLink { return .unusable("\(name) is a symbolic link; none is followed") }
             return .unusable(error.description)
-        }
-    }
-}
-
-extension FolderNames {
-    /// A new, empty store of the names of possible sidecars.
-    package static var ofSidecars: FolderNames {
-        FolderNames { name in
-            let end = name.suffix(5).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-            return end.suffix(4) == Array(".xmp".utf8)[...] || end == Array(".json".utf8)
         }
     }
 }

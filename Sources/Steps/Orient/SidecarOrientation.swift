@@ -1,6 +1,7 @@
 package import UprightFiles
 package import UprightGeometry
 package import UprightRewriting
+package import UprightShots
 package import UprightWorker
 
 /// The orientation in a picture's XMP sidecar, `tiff:Orientation`, which photo managers write instead of changing the picture.
@@ -12,8 +13,8 @@ package struct SidecarOrientation: Sendable {
     /// - Parameters:
     ///   - reader: reads sidecars.
     ///   - limits: the limits above which sidecars are refused.
-    ///   - names: the names of sidecars in folders; share them among searches, so that a folder is listed once.
-    package init(reader: any ContentReader, limits: Limits, names: FolderNames) {
+    ///   - names: finds sidecars; share it among searches, so that a folder is listed once.
+    package init(reader: any ContentReader, limits: Limits, names: ShotNames) {
         search = SidecarSearch(reader: reader, limits: limits, names: names)
     }
 

@@ -4,6 +4,7 @@ internal import UprightGeodata
 internal import UprightMetadata
 internal import UprightPlaces
 internal import UprightRewriting
+internal import UprightShots
 internal import UprightWorker
 
 extension TimeStep {
@@ -25,7 +26,7 @@ private struct PreparedTime: PreparedStep {
     let settings: TimeStep
     let zones: CaptureZones
     let environment: StepEnvironment
-    let sidecarNames = FolderNames.ofSidecars
+    let shotNames = ShotNames()
 
     func run(on picture: inout StepPicture) async throws(StepError) {
         let clock = clock(of: picture)
@@ -128,7 +129,7 @@ private struct PreparedTime: PreparedStep {
             return (seconds.flatMap { CaptureDate(utc: $0, source: .modified) }, nil)
         case .sidecar, .takeout:
             guard let folder = picture.folder else { return (nil, nil) }
-            let search = SidecarSearch(reader: environment.reader, limits: environment.limits, names: sidecarNames)
+            let search = SidecarSearch(reader: environment.reader, limits: environment.limits, names: shotNames)
             let readings = await search.readings(
                 beside: picture.name, in: folder, without: picture.otherSidecars,
                 as: source == .sidecar ? .xmp : .takeout)

@@ -6,7 +6,7 @@ internal import UprightShots
 enum OriginalName {
     /// Returns the name of a file of a shot with a number: `a-2.nef` for the second `a.nef` beside `a.jpg`.
     static func of(_ name: [UInt8], beside lead: [UInt8], _ number: Int) -> [UInt8] {
-        guard name != lead else { return NumberedName.of(name, number) }
+        guard name != lead, number > 1 else { return NumberedName.of(name, number) }
         return ShotTable.member(name, of: lead, output: NumberedName.of(lead, number))?.output
             ?? NumberedName.of(name, number)
     }

@@ -131,19 +131,18 @@ extension PictureEngine {
     private func candidates(
         for job: PictureJob, _ work: inout PictureWork
     ) async throws(Refusal) -> CompanionCandidates {
-        var names = ShotTable.pictures(of: job.relative.name)
-        var (status, pictures) = try await candidates(names, for: job)
-        if ShotTable.kind(of: job.relative.name)?.canBeLabels == true {
-            for folder in job.relative.parent.pictureFolders where !Self.areKnown(pictures) {
-                (status, pictures) = try await candidates(names, for: job, in: folder)
+        var (status, pictures) = try await files(beside: job)
+        if pictures.isEmpty, ShotTable.kind(of: job.relative.name)?.canBeLabels == true {
+            for folder in job.relative.parent.pictureFolders where pictures.isEmpty {
+                pictures = try await files(beside: job, in: folder).pictures
+                pictures.removeAll { ShotTable.leadsWithoutPicture($0.name) }
             }
         }
-        if !Self.areKnown(pictures) {
-            names = ShotTable.leads(of: job.relative.name)
-            if !names.isEmpty { (status, pictures) = try await candidates(names, for: job) }
-            pictures.removeAll { $0.status == nil && $0.record == nil }
-            let known = pictures.map(\.name)
+        let known = pictures.map(\.name)
+        if known.allSatisfy({ ShotTable.leadsWithoutPicture($0) }) {
             pictures.removeAll { ShotTable.isCloser(job.relative.name, toOneOf: known, than: $0.name) }
+        } else {
+            pictures.removeAll { ShotTable.leadsWithoutPicture($0.name) }
         }
         let isPassed = job.previous?.isPassed(status) ?? false
         var strangers: [[UInt8]] = []
@@ -157,38 +156,24 @@ extension PictureEngine {
         return CompanionCandidates(status: status, own: own, pictures: pictures, strangers: strangers)
     }
 
-    /// Whether one of the files is there, or was.
-    private static func areKnown(_ pictures: [CompanionCandidates.Picture]) -> Bool {
-        pictures.contains { $0.status != nil || $0.record != nil }
-    }
-
-    /// Returns a member's status, and what is known of the files with some names beside it.
+    /// Returns a member's status, and what is known of the files beside it that can be its picture or lead its shot, in the folder
+    /// and in the journal.
     ///
     /// - Parameter other: the folder of the pictures, if it is another one.
-    private func candidates(
-        _ names: [[UInt8]], for job: PictureJob, in other: RawPath? = nil
+    private func files(
+        beside job: PictureJob, in other: RawPath? = nil
     ) async throws(Refusal) -> (status: FileStatus, pictures: [CompanionCandidates.Picture]) {
-        let found: (own: FileStatus?, pictures: [FileStatus?])
+        let found: (own: FileStatus?, present: [[UInt8]: FileStatus])
         do throws(FileError) {
-            found = try await offTheCooperativePool { [pictureNames] () throws(FileError) in
+            found = try await offTheCooperativePool { [shotNames] () throws(FileError) in
                 let root = try job.folder.openSource()
                 let own = try root.statusIfPresent(of: job.relative)
                 let folder: OpenFolder
                 do throws(FileError) { folder = try root.folder(other ?? job.relative.parent) } catch {
                     guard other != nil, error.isAbsence else { throw error }
-                    return (own, names.map { _ in nil })
+                    return (own, [:])
                 }
-                let listed = try pictureNames.names(in: folder)
-                var pictures: [FileStatus?] = []
-                for name in names {
-                    guard listed?.mayContain(name) ?? true else {
-                        pictures.append(nil)
-                        continue
-                    }
-                    let status = try folder.statusIfPresent(of: RawPath(bytes: name))
-                    pictures.append(status?.kind == .regular ? status : nil)
-                }
-                return (own, pictures)
+                return (own, try shotNames.pictures(of: job.relative.name, in: folder, within: job.folder.listAge))
             }
         } catch {
             if error.isAbsence { throw Refusal(.ignored, "it vanished before it could be read") }
@@ -198,12 +183,25 @@ extension PictureEngine {
         guard status.kind == .regular else {
             throw Refusal(.ignored, "a \(status.kind.rawValue), not a regular file")
         }
+        let member = job.relative.name
         let parent = other.map { job.folder.source.appending($0) } ?? job.source.parent
+        var names = Array(found.present.keys)
+        let stems = ShotTable.pictureStems(of: member).map { parent.appending(name: $0) }
+        if let history, !stems.isEmpty {
+            do throws(JournalError) {
+                names += try await history.sources(beginningWith: stems).flatMap(\.self).map(\.name)
+            } catch {
+                throw .unrecorded(error.description)
+            }
+        }
+        names = ShotTable.pictures(of: member, among: names)
         let rows = try await known(names.map { parent.appending(name: $0) })
-        let pictures = zip(names, zip(rows, found.pictures)).map { name, state in
+        var pictures: [CompanionCandidates.Picture] = []
+        for (name, row) in zip(names, rows) {
             // A raw file or a film of no picture has a row of its own.
-            let isMember = state.0.map { $0.isCompanion && $0.picture != nil } ?? false
-            return CompanionCandidates.Picture(name: name, record: isMember ? nil : state.0, status: state.1)
+            let record = row.flatMap { $0.isCompanion && $0.picture != nil ? nil : $0 }
+            let picture = CompanionCandidates.Picture(name: name, record: record, status: found.present[name])
+            if picture.record != nil || picture.status != nil { pictures.append(picture) }
         }
         return (status, pictures)
     }

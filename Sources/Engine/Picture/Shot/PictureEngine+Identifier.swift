@@ -137,11 +137,12 @@ extension PictureEngine {
         let names = Set(present.map(\.relative.name))
         let others: [(RawPath, FileStatus)]
         do throws(FileError) {
-            others = try await offTheCooperativePool { [memberNames] () throws(FileError) in
+            others = try await offTheCooperativePool { [shotNames] () throws(FileError) in
                 let folder = try job.folder.openSource().folder(job.relative.parent)
-                let settle = min(job.folder.configuration.settle / 2, .seconds(1))
                 // In a folder of too many files, the film finds its picture in the journal.
-                guard let listed = try memberNames.recentNames(in: folder, within: settle) else { return [] }
+                guard let listed = try shotNames.members.recentNames(in: folder, within: job.folder.listAge) else {
+                    return []
+                }
                 var found: [(RawPath, FileStatus)] = []
                 for name in listed.names(beginningWith: [])
                 where ShotTable.kind(of: name) == .film && !names.contains(name) {

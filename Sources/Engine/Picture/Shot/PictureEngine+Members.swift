@@ -1,8 +1,8 @@
 internal import UprightConfiguration
 internal import UprightFiles
-internal import UprightGeodata
 internal import UprightJournal
 internal import UprightRewriting
+internal import UprightShots
 
 extension PictureEngine {
     /// Reads the journal's records of sources; all nil without a journal.
@@ -17,12 +17,19 @@ extension PictureEngine {
     /// from them for this one.
     func sidecarsOfOthers(_ picture: OpenPicture) async throws(Refusal) -> Set<[UInt8]> {
         let job = picture.job
-        guard history != nil, let folder = picture.sourceFolder, !job.isInMemory,
-            !memberNames.hasNone(in: folder, onDevice: picture.status.device)
+        guard let folder = picture.sourceFolder, !job.isInMemory,
+            !shotNames.members.hasNone(in: folder, onDevice: picture.status.device)
         else { return [] }
-        let names = XMPSidecar.candidates(for: job.relative.name) + TakeoutSidecar.candidates(for: job.relative.name)
+        let found: (own: [[UInt8]], others: [[UInt8]])
+        do throws(FileError) {
+            found = try await offTheCooperativePool { [shotNames] () throws(FileError) in
+                try shotNames.members(of: job.relative.name, in: folder, within: job.folder.listAge)
+            }
+        } catch { throw Refusal(error, in: job.folder) }
+        var others = Set(found.others)
+        guard history != nil else { return others }
+        let names = found.own.filter { [.sidecar, .description].contains(ShotTable.kind(of: $0)) }
         let rows = try await known(names.map { job.source.parent.appending(name: $0) })
-        var others: Set<[UInt8]> = []
         var digest: [UInt8]?
         for (name, row) in zip(names, rows) {
             guard let row, row.isAttached else { continue }

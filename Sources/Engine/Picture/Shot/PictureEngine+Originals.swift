@@ -103,7 +103,7 @@ extension PictureEngine {
     private func carryOut(_ parts: [ShotPart], in job: PictureJob) async -> [ShotOriginal] {
         let (sourcesInUse, trustsTimes) = (sourcesInUse, !revisitsOriginals)
         let retirement = ShotRetirement(
-            parts: parts, folder: job.folder, sourcesInUse: sourcesInUse, trustsTimes: trustsTimes)
+            parts: parts, folder: job.folder, sourcesInUse: sourcesInUse, trustsTimes: trustsTimes, names: shotNames)
         return await offTheCooperativePool { retirement.carryOut() }
     }
 }

@@ -34,7 +34,7 @@ extension PictureEngine {
             if row?.state == .held {
                 throw .waitsForMember(file.relative, "held on request; upright queue release lets it go on")
             }
-            guard await joins(row, file, of: work, digest, search) else {
+            guard !file.isSecond, await joins(row, file, of: work, digest, search) else {
                 work.late.append(file.relative)
                 continue
             }
@@ -206,27 +206,27 @@ extension PictureEngine {
     /// Returns the members of a picture's shot that are in its folder.
     private func membersBeside(_ work: PictureWork) async -> [PresentMember] {
         let job = work.job
-        if let folder = work.sourceFolder, memberNames.hasNone(in: folder, onDevice: work.record.status.device) {
+        if let folder = work.sourceFolder, shotNames.members.hasNone(in: folder, onDevice: work.record.status.device) {
             return []
         }
         let picture = job.relative.name
         let output = work.outputName ?? picture
-        let settle = job.folder.configuration.settle
         do throws(FileError) {
-            return try await offTheCooperativePool { [memberNames] () throws(FileError) in
+            return try await offTheCooperativePool { [shotNames] () throws(FileError) in
                 let folder = try job.folder.openSource().folder(job.relative.parent)
                 var present: [PresentMember] = []
-                let names = try Self.names(ofMembersOf: picture, in: folder, memberNames, settle)
-                for name in names where !ShotTable.isCloser(name, toOneOf: names, than: picture) {
+                for name in try shotNames.members(of: picture, in: folder, within: job.folder.listAge).own {
                     guard let member = ShotTable.member(name, of: picture, output: output),
                         let status = try folder.statusIfPresent(of: RawPath(bytes: name)), status.kind == .regular
                     else { continue }
-                    if let closer = member.closer, try folder.statusIfPresent(of: RawPath(bytes: closer)) != nil {
-                        continue
-                    }
                     present.append(
                         PresentMember(
                             relative: job.relative.parent.appending(name: name), member: member, status: status))
+                }
+                // Two can have one key: the first is the one that spells the picture.
+                var outputs = Set(present.filter(\.member.isExact).map(\.member.output))
+                for index in present.indices where !present[index].member.isExact {
+                    present[index].isSecond = !outputs.insert(present[index].member.output).inserted
                 }
                 return present
             }
@@ -235,23 +235,12 @@ extension PictureEngine {
             return []
         }
     }
+}
 
-    /// The names in a folder that a picture's members can have.
-    private static func names(
-        ofMembersOf picture: [UInt8], in folder: OpenFolder, _ memberNames: FolderNames, _ settle: Duration
-    ) throws(FileError) -> [[UInt8]] {
-        // What came before the picture is in a list that is younger than the time that the picture took to settle.
-        guard let names = try memberNames.recentNames(in: folder, within: min(settle / 2, .seconds(1))) else {
-            return ShotTable.likelyNames(of: picture)
-        }
-        guard !names.isEmpty else { return [] }
-        var found = ShotTable.prefixes(ofMembersOf: picture).flatMap { names.names(beginningWith: $0) }
-        // Takeout cuts names, and leaves parts out.
-        if names.hasExtension("json") {
-            found += ShotTable.descriptions(of: picture).filter { !found.contains($0) && names.mayContain($0) }
-        }
-        return found
-    }
+extension DropFolder {
+    /// The age that a list of it may have: what came before a file is in a list that is younger than the time that the file took to
+    /// settle.
+    var listAge: Duration { min(configuration.settle / 2, .seconds(1)) }
 }
 
 extension ShotTable.Member {

@@ -9,6 +9,8 @@ struct PresentMember: Sendable {
     /// What it is to the picture, and its name next to the output.
     let member: ShotTable.Member
     let status: FileStatus
+    /// Whether another member has its name beside the output, so that it gets a number of its own.
+    var isSecond = false
 
     /// Its name beside an output of a picture. A film can have any name, and belong to the picture by its content.
     func name(beside output: [UInt8], of picture: [UInt8]) -> [UInt8] {

@@ -20,6 +20,7 @@ struct ShotRetirement: Sendable {
     let folder: DropFolder
     let sourcesInUse: SourcesInUse
     let trustsTimes: Bool
+    let names: ShotNames
 
     private enum Opening {
         /// There is nothing to retire: it has left, or was replaced.
@@ -175,16 +176,15 @@ struct ShotRetirement: Sendable {
             // Its content says which picture it belongs to, and its name may be another's.
             return nil
         }
-        let parents = [part.job.relative.parent] + part.job.relative.parent.pictureFolders
-        let extensions = OutputName.pictureExtensions.sorted()
+        let member = part.record.source.name
         do throws(FileError) {
             let root = try folder.openSource()
-            for parent in parents {
-                for name in ShotTable.pictures(of: part.record.source.name, extensions: extensions) {
-                    let path = parent.appending(name: name)
-                    guard !own.contains(folder.source.appending(path)), try root.statusIfPresent(of: path) != nil else {
-                        continue
-                    }
+            for parent in [part.job.relative.parent] + part.job.relative.parent.pictureFolders {
+                guard try parent.isEmpty || root.statusIfPresent(of: parent)?.kind == .folder else { continue }
+                let pictures = try names.pictures(of: member, in: root.folder(parent), within: folder.listAge).keys
+                    .filter { !ShotTable.leadsWithoutPicture($0) }
+                for name in ShotTable.pictures(of: member, among: pictures)
+                where !own.contains(folder.source.appending(parent.appending(name: name))) {
                     return .later(
                         "the original stays for now: \(RawPath(bytes: name)), which it belongs to as well, is still there",
                         at: PictureEngine.milliseconds() + Retirement.companionPause)

@@ -3,14 +3,6 @@ package struct XMPSidecar: Hashable, Sendable {
     /// The position; nil if the sidecar has none.
     package var position: Position?
 
-    /// Returns the possible names of a picture's sidecar, as bytes: `a.jpg.xmp` before `a.xmp`.
-    package static func candidates(for picture: [UInt8]) -> [[UInt8]] {
-        let endings = [Array(".xmp".utf8), Array(".XMP".utf8)]
-        var stems = [picture]
-        if let dot = picture.lastIndex(of: UInt8(ascii: ".")), dot > 0 { stems.append(Array(picture[..<dot])) }
-        return stems.flatMap { stem in endings.map { stem + $0 } }
-    }
-
     /// Reads a sidecar; properties can be attributes or elements.
     package init(parsing bytes: [UInt8]) throws(GeodataError) {
         let reader = Reader()
