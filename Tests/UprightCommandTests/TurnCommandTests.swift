@@ -72,27 +72,118 @@ import Testing
 
     @Test func aTurnThatIsNotExactKeepsTheOriginal() throws {
         let original = try #require(folder.bytes(of: "odd.jpg"))
-        let dry = try run("turn", "right", "odd.jpg", "--dry-run")
+        let dry = try run("turn", "right", "odd.jpg", "--pixels", "--dry-run")
         #expect(dry.status == 0 && dry.output.contains("would turn"), "\(dry)")
         #expect(dry.error.contains("would be kept as odd.jpg.orig"), "\(dry)")
         let isKept = folder.bytes(of: "odd.jpg") == original && folder.bytes(of: "odd.jpg.orig") == nil
         #expect(isKept)
-        let turned = try run("turn", "right", "odd.jpg")
-        #expect(turned.status == 0 && turned.error.contains("requantized"), "\(turned)")
-        let isBackedUp = folder.bytes(of: "odd.jpg.orig") == original && folder.bytes(of: "odd.jpg") != original
-        #expect(isBackedUp)
+        // One original for all turns, of the first state.
+        for direction in ["right", "right", "flip", "left"] {
+            let turned = try run("turn", direction, "odd.jpg", "--pixels")
+            #expect(turned.status == 0, "\(turned)")
+            let isBackedUp = folder.bytes(of: "odd.jpg.orig") == original && folder.bytes(of: "odd.jpg") != original
+            #expect(isBackedUp)
+        }
+        #expect(folder.files.filter { $0.contains("odd") } == ["odd.jpg", "odd.jpg.orig"])
+        let undone = try run("turn", "--undo", "odd.jpg", "--json")
+        #expect(try objects(undone.output).first?["outcome"] as? String == "restored", "\(undone)")
+        let isRestored = folder.bytes(of: "odd.jpg") == original && folder.bytes(of: "odd.jpg.orig") == nil
+        #expect(isRestored)
+        let again = try run("turn", "--undo", "odd.jpg")
+        #expect(again.status == 1 && again.error.contains("expected the original at odd.jpg.orig, found nothing"))
     }
 
-    @Test func aSidecarThatIsNotTurnedIsNamed() throws {
-        try folder.write("<x/>", to: "b.png.xmp")
+    @Test func whatWasChangedSinceStaysAndTheOriginalToo() throws {
+        let original = try #require(folder.bytes(of: "odd.jpg"))
+        #expect(try run("turn", "right", "odd.jpg", "--pixels").status == 0)
+        #expect(try run("tag", "odd.jpg", "--set", "EXIF:Artist=Somebody").status == 0)
+        let edited = try #require(folder.bytes(of: "odd.jpg"))
+        let refused = try run("turn", "--undo", "odd.jpg")
+        #expect(refused.status == 1 && refused.error.contains("was changed after it was turned"), "\(refused)")
+        // Another turn has the edit, and its original is still the first state.
+        #expect(try run("turn", "right", "odd.jpg", "--pixels").status == 0)
+        #expect(try run("turn", "--undo", "odd.jpg").status == 1)
+        #expect(folder.bytes(of: "odd.jpg") != edited)
+        #expect(folder.bytes(of: "odd.jpg.orig") == original)
+        // A file of another program in the original's place is none.
+        try folder.place("samples/odd-size.jpg", as: "other.jpg")
+        try folder.write([1, 2, 3], to: "other.jpg.orig")
+        let taken = try run("turn", "right", "other.jpg", "--pixels")
+        #expect(taken.status == 1 && taken.error.contains("a file of unknown origin"), "\(taken)")
+        #expect(folder.bytes(of: "other.jpg") == original)
+        #expect(try run("turn", "--undo", "other.jpg").status == 1)
+        #expect(folder.bytes(of: "other.jpg.orig") == [1, 2, 3])
+    }
+
+    @Test func whereATurnWouldLoseTheOrientationIsSet() throws {
+        #expect(try run("tag", "odd.jpg", "--set", "IFD0:Orientation=1").status == 0)
+        let turned = try run("turn", "right", "odd.jpg", "lossy.webp")
+        #expect(turned.status == 0 && turned.error.contains("the pixels stay as they are"), "\(turned)")
+        #expect(try shown("odd.jpg")[2] == 6)
+        #expect(try shown("lossy.webp")[2] == 6)
+        #expect(!folder.files.contains { $0.hasSuffix(".orig") })
+        #expect(try run("turn", "left", "b.png", "--tag").status == 0)
+        #expect(try shown("b.png")[2] == 8)
+    }
+
+    private static func packet(_ orientation: Int, _ x: String, _ y: String) -> [UInt8] {
+        let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+        let namespaces = """
+            xmlns:tiff="http://ns.adobe.com/tiff/1.0/" xmlns:stArea="http://ns.adobe.com/xmp/sType/Area#" \
+            xmlns:mwg-rs="http://www.metadataworkinggroup.com/schemas/regions/"
+            """
+        return Array(
+            """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="\(rdf)"><rdf:Description \(namespaces) \
+            tiff:Orientation="\(orientation)"><mwg-rs:Regions rdf:parseType="Resource"><mwg-rs:RegionList><rdf:Bag>\
+            <rdf:li><rdf:Description><mwg-rs:Area stArea:x="\(x)" stArea:y="\(y)" stArea:w="0.1" stArea:h="0.1" \
+            stArea:unit="normalized"/></rdf:Description></rdf:li></rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions>\
+            </rdf:Description></rdf:RDF></x:xmpmeta>
+            """.utf8)
+    }
+
+    @Test func aSidecarIsTurnedWithItsPicture() throws {
+        let before = Self.packet(1, "0.25", "0.2")
+        for name in ["b.png.xmp", "b.xmp", "odd.xmp"] { try folder.write(before, to: name) }
+        #expect(try run("tag", "odd.jpg", "--set", "IFD0:Orientation=1").status == 0)
+        #expect(try run("turn", "left", "b.png", "odd.jpg").status == 0)
+        for name in ["b.png.xmp", "b.xmp"] {
+            #expect(folder.bytes(of: name) == Self.packet(1, "0.2", "0.75"), "\(name)")
+        }
+        // The pixels stayed, and so do the regions in them.
+        #expect(folder.bytes(of: "odd.xmp") == Self.packet(8, "0.25", "0.2"))
+        for _ in 0..<3 { #expect(try run("turn", "left", "b.png", "odd.jpg").status == 0) }
+        for name in ["b.png.xmp", "b.xmp", "odd.xmp"] { #expect(folder.bytes(of: name) == before, "\(name)") }
+        // Its original is kept and restored with that of its picture.
+        let picture = try #require(folder.bytes(of: "b.png"))
+        #expect(try run("turn", "flip", "b.png", "--backup").status == 0)
+        #expect(folder.bytes(of: "b.xmp.orig") == before)
+        #expect(try run("turn", "--undo", "b.png").status == 0)
+        #expect(folder.bytes(of: "b.xmp") == before && folder.bytes(of: "b.png") == picture)
+        #expect(!folder.files.contains { $0.hasSuffix(".orig") })
+    }
+
+    @Test func aSidecarOfTwoFilesIsNotTurned() throws {
+        let before = Self.packet(1, "0.25", "0.2")
+        try folder.write(before, to: "b.xmp")
+        try folder.write([1], to: "b.dng")
         let turned = try run("turn", "left", "b.png")
-        #expect(turned.status == 0 && turned.error.contains("b.png.xmp describes the picture as it was"), "\(turned)")
-        #expect(folder.bytes(of: "b.png.xmp") == Array("<x/>".utf8))
+        #expect(turned.status == 0 && turned.error.contains("b.xmp is not turned with it: it is the sidecar of b.dng"))
+        #expect(folder.bytes(of: "b.xmp") == before)
     }
 
-    @Test func whatCannotBeTurnedStays() throws {
+    @Test func autoDoesWhatReprocessDoes() throws {
+        try folder.write(Self.packet(6, "0.25", "0.2"), to: "a.xmp")
+        #expect(try run("reprocess", "a.jpg", "--output", "out").status == 0)
+        let turned = try run("turn", "auto", "a.jpg", "b.png", "--json")
+        #expect(try objects(turned.output).map { $0["outcome"] as? String } == ["turned", "unchanged"], "\(turned)")
+        #expect(folder.bytes(of: "a.jpg") == folder.bytes(of: "out/a.jpg"))
+        #expect(folder.bytes(of: "a.xmp") == Self.packet(1, "0.8", "0.25"))
+    }
+
+    @Test func aPictureIsRefusedThatCannotBeTurned() throws {
         let original = try #require(folder.bytes(of: "lossy.webp"))
-        let refused = try run("turn", "left", "lossy.webp", "b.png", "--json")
+        let refused = try run("turn", "left", "lossy.webp", "b.png", "--pixels", "--json")
         #expect(refused.status == 1)
         let reports = try objects(refused.output)
         #expect(reports.map { $0["outcome"] as? String } == ["rejected", "turned"])
@@ -114,6 +205,8 @@ import Testing
     @Test(arguments: [
         ["turn"], ["turn", "left"], ["turn", "up", "b.png"], ["turn", "left", "b.png", "--force"],
         ["turn", "left", "b.png", "--backup", "--output", "out"], ["turn", "left", ""],
+        ["turn", "--undo"], ["turn", "--undo", "b.png", "--tag"], ["turn", "auto", "b.png", "--tag"],
+        ["turn", "left", "b.png", "--tag", "--pixels"], ["turn", "b.png"],
     ])
     func wrongUsage(arguments: [String]) throws {
         let run = try Command.run(Command.built("upright").path(), arguments, in: folder.url)

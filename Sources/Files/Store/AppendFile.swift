@@ -7,7 +7,7 @@ package final class AppendFile: Sendable {
 
     /// Opens a file, creates it if there is none, and locks it.
     package init(_ path: RawPath) throws(FileError) {
-        let folder = try OpenFolder(path.parent.isEmpty ? (path.isAbsolute ? "/" : ".") : path.parent)
+        let folder = try OpenFolder(containing: path)
         let descriptor = RawPath(bytes: path.name).withCString {
             openat(folder.descriptor, $0, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         }

@@ -34,12 +34,13 @@ extension OpenFile {
     }
 
     /// Copies the extended attributes of the `user.` namespace to another file, except what says which source this one was made
-    /// from (``SourceMark``).
+    /// from (``SourceMark``), and which results were made of the source (``ResultMark``).
     ///
     /// - Returns: a warning for each attribute that could not be copied.
     package func copyUserAttributes(to output: OpenFile) -> [String] {
         var warnings: [String] = []
-        for name in attributeNames where name.hasPrefix("user.") && name != SourceMark.attribute {
+        let marks = [SourceMark.attribute, ResultMark.attribute]
+        for name in attributeNames where name.hasPrefix("user.") && !marks.contains(name) {
             do throws(FileError) { if let value = try attribute(name) { try output.set(name, value) } } catch {
                 warnings.append("the extended attribute \(name) could not be carried over: \(error.reason)")
             }

@@ -29,6 +29,11 @@ package final class OpenFolder: Sendable {
         handle = OpenFile(owning: descriptor, path: path)
     }
 
+    /// Opens the folder that holds a file, by the file's path.
+    package convenience init(containing file: RawPath) throws(FileError) {
+        try self.init(file.parent.isEmpty ? (file.isAbsolute ? "/" : ".") : file.parent)
+    }
+
     /// Opens a folder whose path is longer than the kernel accepts in one call, component by component.
     private static func openLong(_ path: RawPath) throws(FileError) -> CInt {
         var parent = try OpenFolder(path.isAbsolute ? "/" : ".").handle

@@ -44,6 +44,13 @@ package protocol PictureDocument {
     /// Plans the turn of the metadata. A turn by `.up` neutralizes the carriers of orientation and moves nothing.
     mutating func turnMetadata(by turn: MetadataTurn) throws(PictureRefusal)
 
+    /// Plans a new orientation in place of a turn: carriers of orientation are set to ``MetadataTurn/label``, and Exif gets one
+    /// if nothing carries it.
+    mutating func label(by turn: MetadataTurn) throws(PictureRefusal)
+
+    /// Which programs show the picture as it is stored, whatever its orientation is; nil if nearly none do. Default: nil.
+    var labelWarning: String? { get }
+
     /// Plans the turn of the picture, after that of the metadata.
     ///
     /// - Returns: the damage found, if the picture is already decoded here.
@@ -98,6 +105,14 @@ extension PictureDocument {
     }
     package func turnability(by orientation: Orientation) -> Turnability { turnability }
     package func comparison(turnedBy orientation: Orientation) -> MetadataTurn.Comparison? { nil }
+    package var labelWarning: String? { nil }
+    package mutating func label(by turn: MetadataTurn) throws(PictureRefusal) {
+        try turnMetadata(by: turn)
+        guard turn.label != .up else { return }
+        let value = UInt16(truncatingIfNeeded: turn.label.rawValue)
+        let edit = MetadataEdit(.setExif(TagID(.primary, .orientation), .short([value])), when: .whereBlank)
+        do throws(MetadataEditError) { try self.edit([edit]) } catch { throw .edit(error) }
+    }
 }
 
 /// What the turn of a picture needs besides the picture.

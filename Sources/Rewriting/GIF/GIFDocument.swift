@@ -60,6 +60,10 @@ package struct GIFDocument: PictureDocument {
         return image.damage
     }
 
+    package mutating func label(by turn: MetadataTurn) throws(PictureRefusal) {
+        throw .unsupported("no viewer follows an orientation in a GIF; turn its pixels")
+    }
+
     package mutating func edit(_ edits: [MetadataEdit]) throws(MetadataEditError) { try rewrite.edit(edits) }
 
     package var isChanged: Bool { rewrite.isChanged }

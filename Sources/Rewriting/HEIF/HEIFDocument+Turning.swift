@@ -99,6 +99,11 @@ extension HEIFDocument {
         }
     }
 
+    /// Viewers follow the properties, which are the turn itself.
+    package mutating func label(by turn: MetadataTurn) throws(PictureRefusal) {
+        throw .unsupported(obstacle ?? "the properties turn the picture")
+    }
+
     package mutating func turnPicture(
         by turn: PictureTurn, _ work: PictureTurnWork
     ) throws(PictureRefusal) -> [String] {

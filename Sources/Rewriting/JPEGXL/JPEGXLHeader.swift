@@ -40,7 +40,7 @@ struct JPEGXLHeader {
         isGray = try bits.choice([(0, 0), (0, 1), (4, 2), (6, 18)]) == 1
     }
 
-    private static func size(_ bits: inout Bits) throws(FormatError) -> Size {
+    static func size(_ bits: inout Bits) throws(FormatError) -> Size {
         let isSmall = try bits.read(1) == 1
         func side(_ bits: inout Bits) throws(FormatError) -> Int {
             try isSmall ? (bits.read(5) + 1) * 8 : bits.choice([(9, 1), (13, 1), (18, 1), (30, 1)])
@@ -79,7 +79,7 @@ struct JPEGXLHeader {
     }
 
     /// Bits, the lowest of each byte first.
-    private struct Bits {
+    struct Bits {
         let bytes: [UInt8]
         var position: Int
 

@@ -1,5 +1,6 @@
 internal import UprightCodecs
 internal import UprightContainers
+internal import UprightGeometry
 public import UprightThreads
 
 /// Turns pictures upright: takes bytes, and returns bytes and a report.
@@ -23,6 +24,7 @@ public struct Normalizer: Sendable {
     ///
     /// Bad input is not an error here: its outcome is `ignored` or `rejected`, with the reason in the report.
     public func normalize(_ source: [UInt8]) -> NormalizationResult {
+        if options.handTurn == .exactOrTag, options.furtherTurn != .up { return turnedOrLabelled(source) }
         var source = source
         return normalize(&source) { _ in }
     }
@@ -38,6 +40,9 @@ public struct Normalizer: Sendable {
         guard !source.isEmpty else { return refusal(.unknown, .rejected, "the file is empty") }
         guard let format = PictureFormats.format(of: source) else {
             let type = PictureFormats.identify(source)
+            if options.isLabelled, let format = ReadableFormats.other(type) as? any LabelledFormat {
+                return labelled(source, as: format)
+            }
             return refusal(type, .ignored, ReadableFormats.refusal(of: type))
         }
         let type = format.description.type

@@ -75,20 +75,16 @@ struct PictureRewriting {
         try document.prepare(within: limits)
         note(document, in: &report)
         let stored = document.orientationToApply(options)
-        let isTurned = try canTurn(document, from: stored, report: &report)
+        let isLabelled = options.isLabelled && document.turnability(by: stored) != .containerOnly
+        if isLabelled { try label(&document, stored, report: &report) }
+        let isTurned = isLabelled ? false : try canTurn(document, from: stored, report: &report)
         if isTurned || options.decodesUpright(isDamaged: !document.damage.isEmpty) {
             for size in document.decodedSizes { try options.limits.check(sidesOf: size) }
         }
         let turn = PictureTurn(isTurned ? stored : .up, of: document.size)
         report.geometry = document.geometry(turnedBy: turn.orientation)
-        if options.turns, isTurned || stored == .up {
-            let compare = document.comparison(turnedBy: stored.followed(by: options.furtherTurn.inverse))
-            let embedded = EmbeddedJPEGTurn(options: options, parallelism: work.parallelism).turn()
-            var metadata = MetadataTurn(
-                turn, embedded: embedded, compare: compare,
-                setsInvalidOrientations: options.invalidOrientation == .set)
-            metadata.byHand = options.furtherTurn
-            try document.turnMetadata(by: metadata)
+        if options.turns, !isLabelled, isTurned || stored == .up {
+            try document.turnMetadata(by: metadataTurn(turn, of: document, stored, isLabelled: false))
         }
         let edits = MetadataEditor(options.edits).edits(for: format)
         let proofs = StripProof.all(for: edits, of: source, as: format)
@@ -99,6 +95,34 @@ struct PictureRewriting {
         report.incompleteness = (document.damage + damage).first ?? document.missingData
         report.needsOriginal = document.needsOriginal
         return Plan(isTurned: isTurned, damage: damage, proofs: proofs)
+    }
+
+    /// The turn of the metadata.
+    ///
+    /// - Parameters:
+    ///   - turn: the turn of the pixels.
+    ///   - composed: the picture's own orientation and the turn by hand after it.
+    ///   - isLabelled: whether the picture gets that orientation instead of a turn.
+    private func metadataTurn(
+        _ turn: PictureTurn, of document: some PictureDocument, _ composed: Orientation, isLabelled: Bool
+    ) -> MetadataTurn {
+        let own = composed.followed(by: options.furtherTurn.inverse)
+        let embedded = EmbeddedJPEGTurn(options: options, parallelism: work.parallelism, isLabelled: isLabelled).turn()
+        var metadata = MetadataTurn(
+            turn, embedded: embedded, compare: document.comparison(turnedBy: own),
+            setsInvalidOrientations: options.invalidOrientation == .set)
+        metadata.byHand = options.furtherTurn
+        if isLabelled { metadata.labelled = own }
+        return metadata
+    }
+
+    /// Gives the picture another orientation instead of turning it.
+    private func label(
+        _ document: inout some PictureDocument, _ composed: Orientation, report: inout NormalizationReport
+    ) throws(PictureRefusal) {
+        let turn = PictureTurn(.up, of: document.size)
+        try document.label(by: metadataTurn(turn, of: document, composed, isLabelled: true))
+        if composed != .up, let warning = document.labelWarning { report.warnings.append(warning) }
     }
 
     private func finish(

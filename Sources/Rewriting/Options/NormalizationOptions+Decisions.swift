@@ -21,6 +21,9 @@ extension NormalizationOptions {
         turns ? (decidingOrientation(read) ?? .up).followed(by: furtherTurn) : .up
     }
 
+    /// Whether a turn by hand sets the orientation alone.
+    var isLabelled: Bool { turns && handTurn == .tag && furtherTurn != .up }
+
     /// Whether all of an upright picture is decoded although it is only copied, to find damage.
     ///
     /// - Parameter isDamaged: whether the file's structure is damaged.

@@ -49,6 +49,16 @@ public struct NormalizationOptions: Sendable, Hashable, Codable {
         case sidecar
     }
 
+    /// How a turn by hand is made (``NormalizationOptions/furtherTurn``).
+    public enum HandTurn: String, Sendable, Hashable, Codable, CaseIterable {
+        /// By the pixels where that loses nothing; otherwise by the orientation, if that loses less.
+        case exactOrTag = "exact-or-tag"
+        /// By the pixels, also where that loses something.
+        case pixels
+        /// By the orientation alone: the pixels, and everything that depends on their layout, stay.
+        case tag
+    }
+
     /// Whether pictures are turned upright. If false, carriers of orientation stay unchanged.
     public var turns = true
     /// What to do with damaged pictures. Default: `accept`.
@@ -67,6 +77,8 @@ public struct NormalizationOptions: Sendable, Hashable, Codable {
     /// A further turn after the one that brings the picture upright, for a picture whose orientation is lost or wrong. A picture
     /// that cannot be turned is then rejected. Default: none.
     public var furtherTurn = Orientation.up
+    /// How the further turn is made. HEIC, HEIF and AVIF are always turned by their properties. Default: by the pixels.
+    public var handTurn = HandTurn.pixels
     /// The limits above which a picture is rejected.
     public var limits = Limits()
     /// Whether the result of the work on a file has the digest of its picture (`PictureDigest`).

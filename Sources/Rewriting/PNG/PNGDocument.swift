@@ -59,6 +59,9 @@ package struct PNGDocument: PictureDocument {
     package mutating func edit(_ edits: [MetadataEdit]) throws(MetadataEditError) { try rewrite.edit(edits) }
 
     package var isChanged: Bool { rewrite.isChanged }
+    package var labelWarning: String? {
+        "not every program follows the orientation in a PNG; turning its pixels loses nothing"
+    }
     package var needsOriginal: Bool { rewrite.needsOriginal }
     package var planWarnings: [String] { rewrite.warnings }
     package var account: [PartAccount] { rewrite.account() }

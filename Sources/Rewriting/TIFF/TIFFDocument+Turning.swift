@@ -28,7 +28,7 @@ extension TIFFDocument {
     }
 
     /// Whether a picture shows what another one shows: a thumbnail, a mask.
-    private func isCopy(_ picture: TIFFPicture) -> Bool {
+    func isCopy(_ picture: TIFFPicture) -> Bool {
         if case .inner = file.directories[picture.directory].kind { return true }
         return picture.isSecondary
     }
@@ -92,11 +92,12 @@ extension TIFFDocument {
     }
 
     /// Plans the turn of the metadata of a page.
-    private mutating func turnMetadata(of page: Int, by turn: PictureTurn) throws(PictureRefusal) {
+    mutating func turnMetadata(of page: Int, by turn: PictureTurn) throws(PictureRefusal) {
         guard let given = metadataTurn else { return }
         var own = MetadataTurn(
             turn, embedded: given.embedded, compare: nil, setsInvalidOrientations: given.setsInvalidOrientations)
         own.byHand = given.byHand
+        if given.labelled != nil { own.labelled = (turns[page] ?? .up).followed(by: given.byHand.inverse) }
         let metadata = TIFFMetadata(of: page, file, in: source)
         let block = metadata.block(makerNote: false)
         let exif = own.exif(block)

@@ -76,6 +76,10 @@ package struct WebPDocument: PictureDocument {
         return EmbeddedMetadata(exif: first(.exif), xmp: first(.xmp), icc: profile)
     }
 
+    package var labelWarning: String? {
+        "browsers show a WebP as it is stored, whatever its orientation is; photo programs follow it"
+    }
+
     package var decodedSizes: [Size] {
         [size] + (file.picture.still.map { [$0.size] } ?? []) + file.picture.frames.map(\.size)
     }

@@ -35,7 +35,7 @@ package struct InspectionRun: Sendable {
     static func open(_ source: RawPath) throws(FileError) -> OpenFile {
         // A symbolic link that the user names is followed, as by other tools.
         let source = try source.followed()
-        let folder = try OpenFolder(source.parent.isEmpty ? (source.isAbsolute ? "/" : ".") : source.parent)
+        let folder = try OpenFolder(containing: source)
         let file = try folder.file(RawPath(bytes: source.name))
         let kind = try file.status().kind
         guard kind == .regular || kind == .folder else { throw FileError(.open, source, .notRegular(kind)) }

@@ -31,4 +31,31 @@ extension OperationError {
         OperationError(
             "\(path) was changed by another program after it was read; it was not replaced: try again")
     }
+
+    /// Something that is not known to be the file's original has the name for it.
+    static func notAnOriginal(_ path: RawPath, _ found: String) -> OperationError {
+        OperationError(
+            "expected the original at \(path), or nothing, found \(found): rename it, or write elsewhere with --output")
+    }
+
+    /// No original is kept from which a turn could be undone.
+    static func noOriginal(_ path: RawPath) -> OperationError {
+        OperationError(
+            "expected the original at \(path), found nothing: a turn that loses nothing keeps none (--backup does); turn it back "
+                + "the other way")
+    }
+
+    /// The original does not say what was made of it.
+    static func unknownResult(_ path: RawPath, _ backup: RawPath) -> OperationError {
+        OperationError(
+            "it is not known whether \(path) was made of \(backup) and not changed since; both stay: compare them, and rename "
+                + "the one that you want")
+    }
+
+    /// The file is not what the last turn made of the original.
+    static func changedResult(_ path: RawPath, _ backup: RawPath) -> OperationError {
+        OperationError(
+            "\(path) was changed after it was turned; it and the original, \(backup), both stay: rename the one that you want"
+        )
+    }
 }

@@ -1,5 +1,4 @@
 internal import UprightDigests
-internal import UprightGeometry
 internal import UprightRewriting
 internal import UprightShots
 internal import UprightWorker
@@ -41,7 +40,7 @@ package struct TagRun: Sendable {
     let names = ShotNames()
 
     /// The path of a file's backup.
-    private static func backup(of path: RawPath) -> RawPath { RawPath(bytes: path.bytes + Array(backupSuffix.utf8)) }
+    static func backup(of path: RawPath) -> RawPath { RawPath(bytes: path.bytes + Array(backupSuffix.utf8)) }
 
     /// Creates a run.
     ///
@@ -118,50 +117,23 @@ package struct TagRun: Sendable {
         return picture
     }
 
-    /// Turns one picture. If anything fails, the existing file is unchanged.
-    ///
-    /// The turn comes after the one that the picture's own orientation asks for: the user turns what viewers show.
-    package func turn(_ path: RawPath, by direction: TurnDirection) async -> TagReport {
-        var options = NormalizationOptions()
-        options.limits = workers.limits
-        options.furtherTurn = direction.orientation
-        options.invalidOrientation = .set
-        // There may be no other copy.
-        options.verification = .pixels
-        var report = await change(path) { [options] source, made in
-            try await workers.pool.turn(source: source.file.descriptor, output: made.descriptor, options: options)
-        }
-        report.isTurn = true
-        if report.outcome == .normalized, case .inPlace = destination {
-            report.warnings += sidecarWarnings(beside: path)
-        }
-        return report
-    }
-
-    /// Warns of XMP sidecars: they describe the picture as it was before a turn.
-    private func sidecarWarnings(beside path: RawPath) -> [String] {
-        do throws(FileError) {
-            let path = try path.followed()
-            let folder = try OpenFolder(path.parent.isEmpty ? (path.isAbsolute ? "/" : ".") : path.parent)
-            var warnings: [String] = []
-            for name in names.sidecars(of: path.name, in: folder) where ShotTable.kind(of: name) == .sidecar {
-                let name = RawPath(bytes: name)
-                guard try folder.statusIfPresent(of: name) != nil else { continue }
-                warnings.append("\(name) describes the picture as it was; it is not turned with it")
-            }
-            return warnings
-        } catch {
-            return ["it is not known whether a sidecar describes the picture as it was: \(error)"]
-        }
-    }
-
     typealias Work = (_ source: TaggedFile, _ made: OpenFile) async throws -> EditedPicture
 
+    /// What follows a change while the file is locked, so that changes at the same time follow each other.
+    typealias Sequel = (_ source: TaggedFile, _ edited: EditedPicture, _ isKept: Bool) async -> [ChangeNote]
+
     /// Has a worker write the new file, and puts it where it belongs.
-    func change(_ path: RawPath, _ work: Work) async -> TagReport {
+    ///
+    /// - Parameters:
+    ///   - keeps: whether a copy of the source is kept beside its result, also without ``Destination/inPlace(backup:)``.
+    ///   - isTurn: whether this is a turn, which ``undoTurn(_:)`` undoes.
+    ///   - sequel: what is to be done after the file is delivered.
+    func change(
+        _ path: RawPath, keeps: Bool = false, isTurn: Bool = false, _ work: Work, sequel: Sequel = { _, _, _ in [] }
+    ) async -> TagReport {
         var report = TagReport(source: path)
         do {
-            try await change(path, work, &report)
+            try await change(path, keeps, isTurn, work, sequel, &report)
         } catch {
             report.outcome = .rejected
             report.reason = "\(error)"
@@ -171,7 +143,9 @@ package struct TagRun: Sendable {
         return report
     }
 
-    private func change(_ named: RawPath, _ work: Work, _ report: inout TagReport) async throws {
+    private func change(
+        _ named: RawPath, _ keeps: Bool, _ isTurn: Bool, _ work: Work, _ sequel: Sequel, _ report: inout TagReport
+    ) async throws {
         let source = try await opened(named)
         defer { withExtendedLifetime(source) {} }
         report.type = source.type
@@ -188,31 +162,40 @@ package struct TagRun: Sendable {
         switch destination {
         case .inPlace(let backup):
             report.output = source.path
-            if !backup, !edited.losses.isEmpty {
+            let losses = backup ? [] : edited.losses
+            func noteOriginal(_ verb: String) {
+                guard !losses.isEmpty else { return }
                 report.warnings.append(
-                    "the original \(isDry ? "would be" : "is") kept as \(Self.backup(of: source.path)), since "
-                        + edited.losses.joined(separator: "; "))
+                    "the original \(verb) kept as \(Self.backup(of: source.path)), since "
+                        + losses.joined(separator: "; "))
             }
-            guard !isDry, !edited.changes.isEmpty else { return }
+            guard !edited.changes.isEmpty else { return }
+            guard !isDry else {
+                noteOriginal("would be")
+                return report.add(await sequel(source, edited, false))
+            }
             let links = try source.file.linkCount()
             if links > 1 {
                 report.warnings.append(
                     "the file has \(links) names (hard links): this one refers to the edited file now, the others to "
                         + "the old one")
             }
-            if backup || !edited.losses.isEmpty { report.warnings += try await keep(source) }
             let (output, warnings) = try await hidden(in: source.folder, edited, made, of: source)
             report.warnings += warnings
+            let original = KeptOriginal(source, isTurn: isTurn, isNeeded: !edited.losses.isEmpty)
+            let isKept = try await keep(original, keeps || backup, output, &report.warnings)
+            noteOriginal("is")
             if let journal { try await record(source, output, in: journal) }
             // A program that takes no lock may have written the file since it was read; its version must not be lost.
             output.replacesOnly(source.status)
             try await commit(.publish(output, as: source.path.name, replacing: true), orElse: .changed(named))
+            report.add(await sequel(source, edited, isKept))
         case .folder(let target, let replacing):
             let name = named.name
             let path = target.appending(name: name)
             let outputExists = OperationError.outputExists(path)
             report.output = path
-            guard !isDry else { return }
+            guard !isDry else { return report.add(await sequel(source, edited, false)) }
             let folder = try OpenFolder.creating(target)
             if !replacing, let status = try folder.statusIfPresent(of: RawPath(bytes: name)) {
                 guard status.kind == .regular else { throw outputExists }
@@ -224,11 +207,13 @@ package struct TagRun: Sendable {
                 try check(other, edited)
                 guard one == other else { throw outputExists }
                 // A run that was killed may have written it without making it durable.
-                return try await commit(.confirm(present, in: folder), orElse: outputExists)
+                try await commit(.confirm(present, in: folder), orElse: outputExists)
+                return report.add(await sequel(source, edited, false))
             }
             let (output, warnings) = try await hidden(in: folder, edited, made, of: source)
             report.warnings += warnings
             try await commit(.publish(output, as: name, replacing: replacing), orElse: outputExists)
+            report.add(await sequel(source, edited, false))
         }
     }
 
@@ -294,22 +279,6 @@ package struct TagRun: Sendable {
         guard content.bytes == bytes, content.crc32 == edited.crc32 else {
             throw OperationError.writtenDifferently(found: content.bytes, expected: bytes)
         }
-    }
-
-    /// Copies the source to its backup. An existing backup is the older original, and stays.
-    private func keep(_ source: TaggedFile) async throws -> [String] {
-        let name = source.path.name + Array(Self.backupSuffix.utf8)
-        guard try source.folder.statusIfPresent(of: RawPath(bytes: name)) == nil else { return [] }
-        let (copy, warnings) = try await offTheCooperativePool { () throws in
-            let copy = try AtomicFile(in: source.folder, rights: .exactly(0o600))
-            try source.file.copy(to: copy.file)
-            try copy.file.copyRights(of: source.file)
-            let warnings = source.file.copyUserAttributes(to: copy.file)
-            try copy.file.setModified(try source.file.status().modified)
-            return (copy, warnings)
-        }
-        try await commit(.publish(copy, as: name, replacing: false), orElse: .changed(source.path))
-        return warnings
     }
 
     /// - Parameter failure: what is thrown if another file has the name meanwhile.

@@ -18,7 +18,7 @@ struct TaggedFile: Sendable {
     /// - Parameter locks: whether to lock it. Returns nil if another process has locked it.
     init?(_ path: RawPath, locks: Bool) throws {
         self.path = path
-        folder = try OpenFolder(path.parent.isEmpty ? (path.isAbsolute ? "/" : ".") : path.parent)
+        folder = try OpenFolder(containing: path)
         guard !path.name.isEmpty, path.name != Array("..".utf8) else {
             throw OperationError.notAFile(path, FileStatus.Kind.folder.rawValue)
         }

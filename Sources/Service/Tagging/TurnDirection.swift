@@ -2,6 +2,8 @@ package import UprightGeometry
 
 /// How the user wants a picture turned, as it is seen.
 package enum TurnDirection: String, Sendable, Hashable, CaseIterable {
+    /// As the picture's own orientation says, and no further.
+    case auto
     /// By 90° counter-clockwise.
     case left
     /// By 90° clockwise.
@@ -16,6 +18,7 @@ package enum TurnDirection: String, Sendable, Hashable, CaseIterable {
     /// The orientation whose transform is this turn.
     package var orientation: Orientation {
         switch self {
+        case .auto: .up
         case .left: .left
         case .right: .right
         case .half: .down

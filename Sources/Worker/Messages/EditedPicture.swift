@@ -1,4 +1,5 @@
 package import UprightEditing
+package import UprightRewriting
 
 /// What a worker's edits did to the metadata of a file, or its turn to the picture.
 package struct EditedPicture: Sendable, Hashable, Codable {
@@ -12,6 +13,8 @@ package struct EditedPicture: Sendable, Hashable, Codable {
     package var warnings: [String] = []
     /// What of the original the output does not hold exactly, so that it must not replace the only copy; empty if nothing.
     package var losses: [String] = []
+    /// The picture's size, and how its pixels were turned; nil if they were not.
+    package var turn: PictureGeometry?
     /// Why the edits cannot be made; nil if they can.
     package var reason: String?
 

@@ -60,6 +60,7 @@ package struct SidecarWork: Sendable {
         }
         var options = NormalizationOptions()
         options.limits = turn.limits
+        options.furtherTurn = Orientation(rawValue: turn.byHand) ?? .up
         let turned = Normalizer(options: options).turned(
             sidecar: bytes, by: PictureTurn(orientation, of: Size(width: turn.width, height: turn.height)))
         result.changes = turned.changes

@@ -30,7 +30,7 @@ struct TurnWork {
                 return answer
             }
             answer.changes = report.changes
-            answer.losses = losses(report)
+            (answer.losses, answer.turn) = (report.losses, turn(report))
             try DescriptorWork.write(turned, to: output)
             answer.bytes = turned.count
             answer.crc32 = CRC32.checksum(turned)
@@ -56,20 +56,13 @@ struct TurnWork {
         answer.reason = try large.check(patch, in: output, count: written.bytes).fault
         guard answer.reason == nil else { return answer }
         answer.changes = report.changes
-        answer.losses = losses(report)
+        (answer.losses, answer.turn) = (report.losses, turn(report))
         (answer.bytes, answer.crc32) = (written.bytes, written.crc32)
         return answer
     }
 
-    private func losses(_ report: NormalizationReport) -> [String] {
-        var losses: [String] = []
-        let changed = report.components.filter { $0.turn != .exact }
-        if !changed.isEmpty {
-            let names = changed.map { String($0.id) }.joined(separator: ", ")
-            losses.append("the component\(changed.count == 1 ? "" : "s") \(names) had to be requantized")
-        }
-        if let incompleteness = report.incompleteness { losses.append("the picture is damaged: \(incompleteness)") }
-        if report.needsOriginal { losses.append("it holds something that is not turned with it") }
-        return losses
+    /// How the pixels were turned: in HEIC, none are.
+    private func turn(_ report: NormalizationReport) -> PictureGeometry? {
+        report.changes.contains { $0.subject == .pixels } ? report.geometry : nil
     }
 }

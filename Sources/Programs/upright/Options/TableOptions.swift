@@ -28,7 +28,7 @@ struct TableOptions: ParsableArguments {
         guard let csv else { return nil }
         do {
             let path = try RawPath(argument: csv).followed()
-            let folder = try OpenFolder(path.parent.isEmpty ? (path.isAbsolute ? "/" : ".") : path.parent)
+            let folder = try OpenFolder(containing: path)
             let bytes = try folder.file(RawPath(bytes: path.name)).readAll(limit: Self.largestSize)
             let sheet = try TagSheet(parsing: bytes, separator: separator, namespaces: namespaces)
             if !sheet.ignored.isEmpty {

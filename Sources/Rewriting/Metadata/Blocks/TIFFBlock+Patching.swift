@@ -66,7 +66,7 @@ extension TIFFBlock {
         return bytes.count - new.count
     }
 
-    mutating func write(_ new: [UInt8], at position: Int) {
+    package mutating func write(_ new: [UInt8], at position: Int) {
         bytes.replaceSubrange(position..<position + new.count, with: new)
     }
 

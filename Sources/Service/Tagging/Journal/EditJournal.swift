@@ -22,7 +22,7 @@ package final class EditJournal: Sendable {
     /// - Parameter mustExist: whether a missing journal is an error.
     package init(_ path: RawPath, mustExist: Bool = false) throws {
         if mustExist {
-            let folder = try OpenFolder(path.parent.isEmpty ? (path.isAbsolute ? "/" : ".") : path.parent)
+            let folder = try OpenFolder(containing: path)
             guard try folder.statusIfPresent(of: RawPath(bytes: path.name)) != nil else {
                 throw OperationError("expected a journal of upright tag --journal, found no file: \(path)")
             }
