@@ -3,11 +3,12 @@ internal import Testing
 internal import UprightGeodata
 
 @Suite struct CameraTimeTests {
-    static let noon = CameraTime(dateTime: "2024:07:01 12:00:00")!
+    static let noon = time("2024:07:01 12:00:00")
 
-    @Test func theOffsetOfThePictureComesFirst() throws {
-        let time = try #require(CameraTime(dateTime: "2024:07:01 12:00:00", subseconds: "25", offset: "+02:00"))
-        let resolved = time.resolved(zone: "America/New_York")
+    private static func time(_ text: String) -> CameraTime { CameraTime(local: Timestamp.local(text)?.seconds ?? 0) }
+
+    @Test func theOffsetOfThePictureComesFirst() {
+        let resolved = CameraTime(local: Self.noon.local + 0.25, offset: 7200).resolved(zone: "America/New_York")
         #expect(resolved.source == .picture && resolved.offset == 7200)
         #expect(resolved.time == Self.noon.local + 0.25 - 7200)
     }
@@ -31,14 +32,14 @@ internal import UprightGeodata
     }
 
     @Test(arguments: ["0000:00:00 00:00:00", "    :  :     :  :  ", "", "2024-13-01 00:00:00", "2024:07:01"])
-    func textThatIsNotATimeIsRefused(text: String) { #expect(CameraTime(dateTime: text) == nil) }
+    func textThatIsNotATimeIsRefused(text: String) { #expect(Timestamp.local(text) == nil) }
 
     @Test(arguments: [
         ("2024:10:27 02:30:00", 3600 as Int?), ("2024:10:27 03:30:00", nil), ("2024:10:27 01:30:00", nil),
         ("2024:03:31 03:30:00", nil), ("2024:07:01 12:00:00", nil),
     ])
-    func theHourThatAClockShowsTwiceIsReported(time: String, other: Int?) throws {
-        let time = try #require(CameraTime(dateTime: time))
+    func theHourThatAClockShowsTwiceIsReported(time: String, other: Int?) {
+        let time = Self.time(time)
         #expect(time.resolved(zone: "Europe/Berlin").otherOffset == other)
         #expect(time.resolved(zone: "+02:00").otherOffset == nil)
     }
@@ -46,11 +47,11 @@ internal import UprightGeodata
     @Test func changesOfSummerTime() {
         // Clocks in Berlin show 2024-10-27 02:30 twice, in summer time first, and never show 2024-03-31 02:30.
         #expect(
-            CameraTime.offset(of: "Europe/Berlin", local: CameraTime(dateTime: "2024:10:27 02:30:00")!.local) == 7200)
+            CameraTime.offset(of: "Europe/Berlin", local: Self.time("2024:10:27 02:30:00").local) == 7200)
         #expect(
-            CameraTime.offset(of: "Europe/Berlin", local: CameraTime(dateTime: "2024:10:27 03:30:00")!.local) == 3600)
+            CameraTime.offset(of: "Europe/Berlin", local: Self.time("2024:10:27 03:30:00").local) == 3600)
         #expect(
-            CameraTime.offset(of: "Europe/Berlin", local: CameraTime(dateTime: "2024:03:31 03:30:00")!.local) == 7200)
+            CameraTime.offset(of: "Europe/Berlin", local: Self.time("2024:03:31 03:30:00").local) == 7200)
         #expect(CameraTime.offset(of: "Nowhere/Land", local: 0) == nil)
         #expect(CameraTime.isZone("+05:45") && CameraTime.isZone("Asia/Kathmandu") && !CameraTime.isZone("Kathmandu!"))
     }

@@ -43,6 +43,10 @@ package struct Dispatcher: Sendable {
         package var retriesNow = false
         /// Whether the file's own earlier output may be replaced.
         package var replacesOwn = false
+        /// Whether the work amends a delivery.
+        package var amendment = Amendment.none
+        /// The record of the delivery, if it is amended after its original has left: there is no file to claim.
+        package var amended: PictureRecord?
         /// Whether all writers of the file were known to have closed it when it had this status.
         package var isClosed = false
 
@@ -75,10 +79,21 @@ package struct Dispatcher: Sendable {
     package func plan(_ candidates: [Candidate]) async throws(JournalError) -> [Plan] {
         guard let journal, !engine.isDryRun else {
             return candidates.map {
-                var job = PictureJob(folder: $0.folder, relative: $0.relative, replacesOwn: $0.replacesOwn)
+                var job = job($0, $0.amended)
                 job.outputName = $0.outputName
                 return .work(job, alone: false)
             }
+        }
+        guard candidates.allSatisfy({ $0.amended == nil }) else {
+            var plans: [Plan] = []
+            for candidate in candidates {
+                if let record = candidate.amended {
+                    plans.append(work(candidate, record, alone: false))
+                } else {
+                    plans += try await plan([candidate])
+                }
+            }
+            return plans
         }
         let now = PictureEngine.milliseconds()
         let limits = Journal.RetryLimits(
@@ -119,10 +134,11 @@ package struct Dispatcher: Sendable {
         .work(job(candidate, record), alone: alone)
     }
 
-    private func job(_ candidate: Candidate, _ record: PictureRecord) -> PictureJob {
+    private func job(_ candidate: Candidate, _ record: PictureRecord?) -> PictureJob {
         var job = PictureJob(
             folder: candidate.folder, relative: candidate.relative, previous: record,
             replacesOwn: candidate.replacesOwn)
+        job.amendment = candidate.amendment
         if candidate.isClosed { job.closed = candidate.status }
         return job
     }
@@ -161,7 +177,7 @@ package struct Dispatcher: Sendable {
                 if alone { try? await journal?.beginAlone(job.source) }
                 return await engine.work(on: job)
             })
-        for result in results where !engine.isDryRun { try await note(result, of: result.record) }
+        for result in results where !engine.isDryRun && result.isAmended { try await note(result, of: result.record) }
         guard let picture = results.first, picture.isTransient else {
             await kills.reset()
             return (results, nil, nil)

@@ -36,6 +36,11 @@ package struct PictureResult: Sendable {
     /// How long to wait until the file is worked on again, if something is known to be over then.
     package var pause: Duration?
 
+    /// Whether the result is written; false if a delivery that could not be amended stays as it was.
+    package var isAmended = true
+    /// Whether a delivery that could not be amended may be amended later.
+    package var owes = false
+
     /// The report for the user.
     package var report: FileReport { FileReport(record) }
 

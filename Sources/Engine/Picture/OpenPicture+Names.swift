@@ -69,7 +69,7 @@ extension OpenPicture {
     private func taken(
         by file: OpenFile, _ status: FileStatus, _ prepared: PreparedOutput, isOwn: Bool
     ) throws(FileError) -> OutputNaming.Taken {
-        if status.identity == original.status.identity, !prepared.isSource { return .source }
+        if status.identity == original.status.identity, !prepared.isSource, !job.amendment.isOfOutput { return .source }
         let previous = job.previous
         // Only a file of one of these sizes can have one of these digests.
         let isLikely = [prepared.bytes, previous?.outputSize].contains(status.size)
@@ -105,6 +105,8 @@ extension OpenPicture {
 
     /// Whether the source that an earlier output was made from has left.
     func hasLeft(_ previous: PictureRecord) -> Bool {
+        // It is the output itself that is worked on.
+        guard !job.amendment.isOfOutput else { return false }
         let retires = job.folder.configuration.originals(isOther: previous.isOther) != .keep
         return previous.sourceHasLeft(original.status, born: original.file.born, retires: retires)
     }

@@ -1,6 +1,8 @@
+internal import UprightJournal
 internal import UprightConfiguration
 internal import UprightContainers
 internal import UprightFiles
+internal import UprightMetadata
 internal import UprightRewriting
 internal import UprightSteps
 internal import UprightWorker
@@ -30,6 +32,12 @@ extension OpenPicture {
         picture.subfolder = job.relative.parent
         picture.content = source
         if !job.isInMemory { picture.modified = status.modified }
+        if job.amendment.isOfOutput, let previous = job.previous, let output = previous.output {
+            picture.delivered = StepPicture.Delivered(name: output.name, sha256: previous.sourceSHA256 ?? [])
+            if facts.date == nil, let captured = previous.captured {
+                picture.foundDate = CaptureDate(text: captured, offset: previous.capturedOffset, source: .exif)
+            }
+        }
         return picture
     }
 

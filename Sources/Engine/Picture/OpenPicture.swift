@@ -1,3 +1,4 @@
+internal import UprightJournal
 internal import UprightConfiguration
 internal import UprightEditing
 internal import UprightFiles
@@ -32,6 +33,8 @@ struct OpenPicture: Sendable {
     var stepped: StepPicture?
     /// What goes into its sidecar instead of into the picture (`sidecar: xmp`).
     var sidecarEdits: [MetadataEdit] = []
+    /// Whether the source is an output that is not what was delivered: another program has changed it.
+    private(set) var isModified = false
     /// Whether extended attributes are carried over: not to what has been stripped.
     var carriesAttributes = true
 
@@ -156,6 +159,48 @@ struct OpenPicture: Sendable {
             status = try content.status()
             (outputFolder, atomic, made) = try Self.output(
                 of: job, like: picture.source, at: picture.atomic == nil ? nil : picture.place)
+        } catch { throw Refusal(error, in: job.folder) }
+        notePlace()
+    }
+
+    /// Opens and locks the output of a file whose original has left, to amend it in place.
+    ///
+    /// - Parameters:
+    ///   - place: the path of the new output's folder below the output folder; nil for that of the source.
+    ///   - type: the type of a file that is not a picture and is not identified.
+    init(
+        outputOf job: PictureJob, isDryRun: Bool, sourcesInUse: SourcesInUse, type known: ImageType? = nil,
+        at place: RawPath? = nil, awaitsPlacement: Bool = false
+    ) throws(Refusal) {
+        self.job = job
+        self.place = place ?? job.relative.parent
+        wantedPlace = self.place
+        guard let output = job.previous?.output, let relative = output.relative(to: job.folder.output) else {
+            throw Refusal(.rejected, "it has no output in \(job.folder.output)")
+        }
+        let folder: OpenFolder
+        let name = RawPath(bytes: relative.name)
+        do throws(FileError) {
+            folder = try job.folder.open(job.folder.output).folder(relative.parent)
+            source = try folder.file(name)
+            status = try source.status()
+            guard status.kind == .regular else { throw FileError(.open, output, .notRegular(status.kind)) }
+        } catch { throw Refusal(error, in: job.folder) }
+        guard source.isBeingWritten != true else { throw .notReady("a process is writing its output, \(output)") }
+        do throws(SourcesInUse.InUse) { hold = try sourcesInUse.hold(source, status, output) } catch {
+            throw .notReady("its output, \(output), is in use: \(error.reason)")
+        }
+        sourceFolder = folder
+        original = (source, status)
+        type = if let known { known } else { try Self.identify(source, status, job) }
+        do throws(FileError) {
+            // Whoever had the lock may have put another file in this one's place.
+            guard try folder.statusIfPresent(of: name)?.isSameContent(as: status) == true else {
+                throw FileError(.open, output, .changed)
+            }
+            isModified = try source.contentDigest().sha256 != job.previous?.outputSHA256
+            (outputFolder, atomic, made) = try Self.output(
+                of: job, like: source, at: isDryRun || awaitsPlacement ? nil : self.place)
         } catch { throw Refusal(error, in: job.folder) }
         notePlace()
     }

@@ -30,7 +30,14 @@ extension PictureEngine {
         let outcome = work.record.outcome
         var outputs = [lead] + (try await furtherOutputs(of: work, with: picture, checked.prepared))
         if let sidecar = try await writtenSidecar(of: work, with: picture, checked.prepared) { outputs.append(sidecar) }
-        let members = isDryRun ? [] : try await members(of: &work, with: picture, search)
+        let members =
+            if isDryRun {
+                [ShotMember]()
+            } else if work.job.amendment.isOfOutput {
+                try await deliveredMembers(of: work, with: picture)
+            } else {
+                try await members(of: &work, with: picture, search)
+            }
         for _ in 1...Self.mostLooks {
             let decisions = try await search.decisions(about: outputs + members.compactMap(\.output))
             try work.expect(outputs, decisions)

@@ -16,7 +16,13 @@ extension PictureEngine {
         of work: PictureWork, with picture: OpenPicture, _ first: PreparedOutput
     ) async throws(Refusal) -> ShotOutput? {
         guard !picture.sidecarEdits.isEmpty, !work.record.isCompanion else { return nil }
-        if deliversCompanions(of: work.job) {
+        if work.job.amendment.isOfOutput, let lead = work.job.previous {
+            let shot = try await recorded((lead.source, lead.sourceSHA256 ?? []))
+            guard !shot.contains(where: { $0.type == ImageType.xmp.rawValue }) else {
+                throw Refusal(
+                    .rejected, "it came with a sidecar, which says what is known of it; upright geotag edits that")
+            }
+        } else if deliversCompanions(of: work.job) {
             let members = await presentMembers(of: work)
             let type = ImageType.xmp.rawValue
             if members.contains(where: { ShotTable.type(of: $0.relative.name) == type }) { return nil }
@@ -29,9 +35,13 @@ extension PictureEngine {
         let opened = try await offTheCooperativePool { () throws(Refusal) in
             let content: OpenFile
             do throws(FileError) {
+                // What an earlier sidecar says is in it alone.
+                let earlier = ready.amendment.isOfOutput ? ready.previous?.output : nil
                 // The container of a video has no packet that the sidecar would have to agree with.
                 content =
-                    if PictureFormats.description(of: picture.type) == nil { try OpenFile.inMemory() } else {
+                    if let earlier, FileStore.exists(earlier) {
+                        try OpenFolder(earlier.parent).file(RawPath(bytes: earlier.name))
+                    } else if PictureFormats.description(of: picture.type) == nil { try OpenFile.inMemory() } else {
                         try first.isSource ? picture.source : picture.atomic?.reopened() ?? picture.made
                     }
             } catch { throw Refusal(error, in: ready.folder) }

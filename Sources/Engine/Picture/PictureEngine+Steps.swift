@@ -22,11 +22,12 @@ extension PictureEngine {
             processed.report.warnings += remarks
             return processed
         }
+        if source.job.amendment.isOfOutput { try await checkRow(of: source) }
         guard !steps.isEmpty || source.job.position != nil else { return (source, try await normalized(source, [])) }
         var picture = try await source.stepPicture(by: processor(for: source.job).reader)
         picture.otherSidecars = try await sidecarsOfOthers(source)
         if picture.position == nil, let position = source.job.position { picture.place(at: position) }
-        let facts = picture.facts
+        let (facts, before) = (picture.facts, picture)
         let indispensable: StepPicture
         do throws(StepError) { indispensable = try await steps.run(on: &picture) } catch {
             return (source, source.rejected(error.description))
@@ -39,6 +40,11 @@ extension PictureEngine {
             recorded.facts = picture.recordedFacts(processed.facts)
             if processed.isDone { recorded.report.changes += picture.findings }
             return (opened, recorded)
+        }
+        if let reason = try await reasonToKeepMetadata(of: opened, picture, base) {
+            var kept = try await normalized(opened, [])
+            if picture.hasWork { kept.report.warnings.append(reason) }
+            return recorded(kept, of: before)
         }
         if source.writesSidecar {
             guard !picture.strips else {
@@ -84,7 +90,7 @@ extension PictureEngine {
     /// Creates the file for an output where a step puts it. Pictures of a run get their paths in the order in which they were
     /// found, and of those with the same path one after the other.
     func placed(_ opened: OpenPicture, at placement: Placement?) async throws(Refusal) -> OpenPicture {
-        guard let placement, !opened.job.isInMemory else { return opened }
+        guard let placement, !opened.job.isInMemory, opened.job.amendment.moves else { return opened }
         await opened.job.ticket?.waitForPlace()
         let path = opened.job.folder.output.appending(placement.path(1))
         let hold = await placements.hold(path) { opened.job.ticket?.place() }
@@ -102,6 +108,10 @@ extension PictureEngine {
         for opened: OpenPicture
     ) async throws(Refusal) -> (NormalizationOptions, warnings: [String]) {
         var options = opened.job.folder.options
+        if opened.job.amendment.isOfOutput {
+            (options.turns, options.orientationFrom, options.sidecarOrientation) = (false, [.exif], nil)
+            options.digestsPicture = false
+        }
         guard options.readsSidecars, let folder = opened.sourceFolder else { return (options, []) }
         let others = try await sidecarsOfOthers(opened)
         let search = SidecarOrientation(

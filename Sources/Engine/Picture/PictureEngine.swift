@@ -108,6 +108,9 @@ package struct PictureEngine: Sendable {
         }
         // A retry must not keep those behind it waiting.
         job.ticket?.place()
+        if job.amendment != .none, !work.isCommitted, !isDryRun || !work.result.outcome.hasOutput {
+            work.leaveDelivery()
+        }
         work.stamp(seconds: ContinuousClock.now - start, now: now())
         if !work.isCommitted, !work.result.isTransient { await commitRecord(&work) }
         if work.isAnnounced { await committer.revoke() }
@@ -146,8 +149,13 @@ package struct PictureEngine: Sendable {
         let (job, isDryRun, sourcesInUse) = (work.job, isDryRun, sourcesInUse)
         let awaitsPlacement = steps.placesOutputs
         let attempt = try await processed(&work, start: &start) { () throws(Refusal) in
-            try OpenPicture(
-                job, isDryRun: isDryRun, sourcesInUse: sourcesInUse, awaitsPlacement: awaitsPlacement)
+            guard job.amendment.isOfOutput else {
+                return try OpenPicture(
+                    job, isDryRun: isDryRun, sourcesInUse: sourcesInUse, awaitsPlacement: awaitsPlacement)
+            }
+            return try OpenPicture(
+                outputOf: job, isDryRun: isDryRun, sourcesInUse: sourcesInUse,
+                awaitsPlacement: awaitsPlacement && job.amendment.moves)
         } checking: { picture, processed throws(Refusal) in
             try CheckedOutput(picture.checked(processed), of: picture)
         }
@@ -161,9 +169,9 @@ package struct PictureEngine: Sendable {
             }
         work.result.stages[.checking, default: .zero] += checked.readAt - attempt.processedAt
         let picture = try await followed(attempt.picture, checked.prepared, &work)
-        let claim = try await claimPicture(work)
+        let claim = try await job.amendment.isOfOutput ? nil : claimPicture(work)
         try await deliver(checked, of: picture, &work, start: start)
-        if work.isCommitted { await retire(&work, picture) }
+        if work.isCommitted, !job.amendment.isOfOutput { await retire(&work, picture) }
         // Rows say the same where they are written.
         if isDryRun || work.isCommitted && history == nil { shown.note(work.record) }
         withExtendedLifetime(claim) {}
@@ -277,7 +285,7 @@ package struct PictureEngine: Sendable {
     func commit(
         _ delivery: Delivery, _ others: [Delivery], of work: inout PictureWork, with members: inout [ShotMember]
     ) async -> Delivery.Failure? {
-        if isRecorded {
+        if isRecorded, work.result.isAmended {
             work.record.report = work.result.report.serialized
             for index in members.indices {
                 members[index].work.record.report = members[index].work.result.report.serialized

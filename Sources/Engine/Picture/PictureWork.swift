@@ -55,6 +55,7 @@ struct PictureWork: Sendable {
         record.version = version
         result = PictureResult(record)
         keepEarlierDelivery()
+        if job.amendment.isOfOutput, let previous = job.previous { amend(previous) }
     }
 
     /// Keeps what an earlier delivery recorded: that output still exists, is still verified, and may still be replaced.
@@ -82,6 +83,7 @@ struct PictureWork: Sendable {
     /// Takes over what a processor has done with an open picture.
     mutating func take(_ processed: ProcessedPicture, of picture: OpenPicture) {
         let report = processed.report
+        guard !job.amendment.isOfOutput else { return take(amended: processed, of: picture) }
         record.type = report.type.rawValue
         (record.outcome, record.reason) = (report.outcome, report.reason)
         record.orientation = report.orientation
@@ -99,10 +101,7 @@ struct PictureWork: Sendable {
 
     /// Takes over where and when the content was recorded.
     mutating func take(facts: PictureFacts) {
-        record.latitude = facts.latitude
-        record.longitude = facts.longitude
-        record.captured = facts.date?.exifText
-        record.capturedOffset = facts.date?.dateTime.offsetText
+        record.takePlaceAndTime(of: facts)
         record.contentIdentifier = facts.contentIdentifier
         record.pictureDigest = facts.pictureDigest
     }
@@ -126,6 +125,7 @@ struct PictureWork: Sendable {
     mutating func expect(_ prepared: PreparedOutput, in picture: OpenPicture? = nil) {
         outputName = prepared.name
         if let picture { place = picture.place }
+        guard !job.amendment.isOfOutput else { return expect(amended: prepared) }
         // It is known only now; a processor that writes an output has sent it.
         if prepared.isSource { record.sourceSHA256 = prepared.sourceSHA256 }
         result.warn(prepared.warnings)

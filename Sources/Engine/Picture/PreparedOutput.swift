@@ -1,3 +1,4 @@
+internal import UprightJournal
 internal import UprightConfiguration
 internal import UprightWorker
 internal import UprightDigests
@@ -67,6 +68,10 @@ extension OpenPicture {
             }
             prepared = PreparedOutput(
                 name: name, bytes: bytes, sha256: written.sha256, sourceSHA256: processed.sourceSHA256, isSource: false)
+        }
+        guard !job.amendment.isOfOutput else {
+            prepared.sourceSHA256 = job.previous?.sourceSHA256 ?? prepared.sourceSHA256
+            return prepared
         }
         do throws(FileError) { try judgeCompleteness(&prepared, report) } catch {
             throw Refusal(error, in: job.folder)
@@ -156,7 +161,8 @@ extension OpenPicture {
                 }
             }
             var warnings = carriesAttributes ? source.copyUserAttributes(to: made) : []
-            made.mark(SourceMark(path: FileStore.absolute(job.source), sha256: prepared.sourceSHA256))
+            let mark = SourceMark(path: FileStore.absolute(job.source), sha256: prepared.sourceSHA256)
+            made.mark(job.amendment.isOfOutput ? source.sourceMark ?? mark : mark)
             try made.setModified(original.status.modified)
             if let atomic, try !atomic.takeRights() {
                 warnings.append("its file system does not let it have its source's rights: fewer users may read it")

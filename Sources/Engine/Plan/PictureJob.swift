@@ -29,6 +29,8 @@ package struct PictureJob: Sendable {
     package var watchedSince: Int64?
     /// The picture's turn among those of a run, if steps say where outputs go.
     var ticket: PlacementOrder.Ticket?
+    /// Whether the work amends a delivery.
+    package var amendment = Amendment.none
     /// Whether the picture was sent as bytes, so that it has no sidecars.
     var isInMemory = false
 

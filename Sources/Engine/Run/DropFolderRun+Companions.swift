@@ -83,11 +83,18 @@ extension DropFolderRun.Runner {
         guard await !progress.isReported(companion.source) else { return }
         let job = PictureJob(folder: folder, relative: relative)
         let picture = dispatcher.journal == nil || dispatcher.engine.isDryRun ? companion.picture?.value : nil
-        let result = try await dispatcher.workOnCompanion(job, of: picture)
+        var result = try await dispatcher.workOnCompanion(job, of: picture)
         if result.standsAlone {
             try await workAlone(result, in: folder, relative)
         } else {
-            await progress.finished(companion: result)
+            // The picture has its own result in this run.
+            switch try await dispatcher.amend(by: result, in: folder) {
+            case .amended(let picture) where picture.isAmended: break
+            case .amended(let picture): result.warn(picture.record.warnings)
+            case .changed: result.warn([Dispatcher.keptOutput])
+            case .later, .none: break
+            }
+            await progress.finished(once: result)
         }
     }
 

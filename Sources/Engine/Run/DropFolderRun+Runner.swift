@@ -117,6 +117,7 @@ extension DropFolderRun {
                     await progress.finished([refused(folder, path, Refusal(error))])
                 }
             }
+            candidates = await progress.unreported(candidates)
             await progress.found(candidates.map(\.status))
             var rest = try await unfinished(candidates, in: folder)[...]
             while !rest.isEmpty {
@@ -264,6 +265,12 @@ extension DropFolderRun {
                     try folder.openSource().status(of: relative)
                 }
             } catch {
+                if error.isAbsence, run.selection.replacesOwn {
+                    // Members go along with their picture.
+                    guard let candidate = await dispatcher.amendment(of: record, in: folder) else { return }
+                    await progress.found([record.status])
+                    return try await submit([candidate])
+                }
                 let refusal = error.isAbsence ? Refusal(.ignored, "it is no longer there") : Refusal(error)
                 await progress.finished([refused(folder, relative, refusal)])
                 return
@@ -275,7 +282,7 @@ extension DropFolderRun {
             await progress.found([status])
             var candidate = Dispatcher.Candidate(folder: folder, relative: relative, status: status)
             candidate.replays = true
-            candidate.replacesOwn = run.selection.changed || run.selection.place != nil
+            candidate.replacesOwn = run.selection.replacesOwn
             try await submit([candidate])
         }
     }

@@ -37,6 +37,9 @@ package struct DropFolderRun: Sendable {
         /// Selects all files.
         package init() {}
 
+        /// Whether outputs are made again for new settings or names.
+        var replacesOwn: Bool { changed || place != nil }
+
         /// Whether all files are selected.
         package var isAll: Bool { !failed && since == nil && !changed && place == nil && sources == nil }
     }
@@ -232,6 +235,7 @@ package struct DropFolderRun: Sendable {
         } else if dispatcher.journal != nil, !selection.isAll {
             try await runner.workThroughJournal(submit)
         } else {
+            try await runner.workThroughOwed()
             for part in parts { try await runner.workThrough(part, submit) }
         }
         await runner.progress.foundAll()

@@ -54,8 +54,8 @@ actor RunProgress {
         await finished([picture] + results.dropFirst().filter { !$0.isTransient })
     }
 
-    /// Reports the result of a companion.
-    func finished(companion result: PictureResult) async {
+    /// Reports the result of a file that the run may meet again.
+    func finished(once result: PictureResult) async {
         guard reported.insert(result.record.source).inserted else { return }
         summary.add(result)
         await handle(.finished(result))
@@ -69,6 +69,11 @@ actor RunProgress {
         companions.append(
             PutOffCompanion(
                 folder: shared, relative: relative, status: status, picture: picture.map { Shared($0) }))
+    }
+
+    /// Returns the candidates that have no result yet.
+    func unreported(_ candidates: [Dispatcher.Candidate]) -> [Dispatcher.Candidate] {
+        reported.isEmpty ? candidates : candidates.filter { !reported.contains($0.source) }
     }
 
     func isReported(_ source: RawPath) -> Bool { reported.contains(source) }

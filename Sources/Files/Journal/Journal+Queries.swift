@@ -11,6 +11,8 @@ extension Journal {
         package var since: Int64?
         /// Only rows with an output.
         package var delivered = false
+        /// Only rows of pictures without a position that were taken at these times by local clocks, in Exif's form.
+        package var unplaced: ClosedRange<String>?
 
         /// Selects all rows.
         package init() {}
@@ -20,6 +22,10 @@ extension Journal {
             var arguments = StatementArguments()
             if failed { parts.append("(outcome = 'rejected' OR state = 'waiting' OR outcome = 'deferred')") }
             if delivered { parts.append("output IS NOT NULL AND output_sha256 IS NOT NULL") }
+            if let unplaced {
+                parts.append("latitude IS NULL AND companion = 0 AND captured BETWEEN ? AND ?")
+                arguments += [unplaced.lowerBound, unplaced.upperBound]
+            }
             if let since {
                 parts.append("finished >= ?")
                 arguments += [since]
@@ -93,6 +99,25 @@ extension Journal {
         try await read { db in
             try PictureRecord.fetch(
                 db, "WHERE picture = ? AND picture_sha256 = ?", [databaseValue(picture), Data(sha256)])
+        }
+    }
+
+    /// Returns the pictures that were delivered before a sidecar or a description of theirs, and have not been worked on since.
+    ///
+    /// - Parameter time: only those whose sidecar was delivered after this time, in milliseconds since 1970.
+    package func picturesBeforeSidecars(since time: Int64, limit: Int = 10_000) async throws(JournalError)
+        -> [PictureRecord]
+    {
+        try await read { db in
+            try PictureRecord.fetch(
+                db,
+                """
+                WHERE id IN (SELECT p.id FROM pictures m JOIN pictures p ON p.source = m.picture
+                    WHERE m.finished > ? AND m.companion = 1 AND m.type IN ('com.adobe.xmp', 'public.json')
+                        AND +m.state = 'finished' AND m.outcome IN (\(PictureRecord.delivered))
+                        AND p.source_sha256 = m.picture_sha256 AND +p.state = 'finished' AND p.finished < m.finished)
+                LIMIT ?
+                """, [time, limit])
         }
     }
 

@@ -14,20 +14,6 @@ package struct CameraTime: Hashable, Sendable {
         self.offset = offset
     }
 
-    /// Creates a time from Exif: `DateTimeOriginal` (`2024:05:01 12:00:00`), `SubSecTimeOriginal` (`25`),
-    /// `OffsetTimeOriginal` (`+02:00`). Nil if the first is not a time (`0000:00:00 …`, blanks).
-    package init?(dateTime: String, subseconds: String? = nil, offset: String? = nil) {
-        guard let time = Timestamp.local(dateTime), time.offset == nil || offset == nil else { return nil }
-        var local = time.seconds
-        let digits = subseconds.map { Timestamp.trimmed($0) } ?? ""
-        if !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }), let fraction = Double("0." + digits) {
-            local += fraction
-        }
-        self.local = local
-        self.offset =
-            offset.flatMap { Timestamp.local("2000-01-01T00:00:00" + Timestamp.trimmed($0))?.offset } ?? time.offset
-    }
-
     /// The source of the offset from UTC.
     package enum ZoneSource: String, Hashable, Sendable, Codable {
         /// `OffsetTimeOriginal`.

@@ -13,7 +13,7 @@ final class Generation: Sendable {
     let configuration: Configuration
     let journal: Journal
     let lanes: [Lane]
-    private let environment: StepEnvironment
+    let environment: StepEnvironment
     private let managed: ManagedProcessor
     private let servers: [StatusServer]
     private let metrics: Metrics
@@ -113,10 +113,12 @@ final class Generation: Sendable {
             let originals = Task { await self.removeKeptOriginals() }
             let attendants = Task { await self.attend() }
             let gallery = Task { await self.serveGallery() }
+            let amending = Task { await self.amendOwed() }
             let retryRequests = Task { await self.takeRetryRequests() }
             await stopping.wait()
             for lane in lanes { lane.stop() }
-            for task in [maintenance, originals, attendants, gallery, retryRequests] { task.cancel() }
+            for task in [maintenance, originals, attendants, gallery, retryRequests, amending] { task.cancel() }
+            await amending.value
             await gallery.value
             for task in serverTasks { task.cancel() }
             for task in serverTasks { await task.value }

@@ -52,6 +52,7 @@ extension Lane {
             await noteWaiting(relative, arrival.status, result.record.reason)
         } else {
             end(result, isNew: result.outcome != .current)
+            await amendPicture(by: result, in: folder)
         }
         if companions.end(relative, isDone: isDone && !result.isTransient) {
             await intake.again(relative, after: .zero)

@@ -116,8 +116,7 @@ package struct FolderLibrary: Sendable {
             guard ReadableFormats.description(of: type) != nil else { return record }
             let facts = try await reader.facts(source: file.descriptor, limits: limits)
             (record.outcome, record.output, record.outputSize) = (.current, path, record.status.size)
-            (record.latitude, record.longitude) = (facts.latitude, facts.longitude)
-            (record.captured, record.capturedOffset) = (facts.date?.exifText, facts.date?.dateTime.offsetText)
+            record.takePlaceAndTime(of: facts)
             return record
         } catch { return nil }
     }

@@ -1,5 +1,7 @@
 internal import UprightConfiguration
 internal import UprightFiles
+package import UprightJournal
+internal import UprightMetadata
 internal import UprightShots
 internal import UprightPlaces
 internal import UprightWorker
@@ -17,40 +19,76 @@ extension GeotagStep {
         let gazetteer = try await StepError.collect(&faults) { () throws(StepError) in
             try environment.steps.naming.openGazetteer()
         }
-        let points = await points(by: environment, &faults)
+        let known = environment.tracks
+        await read(known, in: environment, &faults)
         guard let gazetteer, faults.isEmpty else { throw StepError(faults) }
-        let track = tracks.isEmpty ? nil : Track(points)
         let zones = CaptureZones(environment.steps.naming)
         return PreparedGeotag(
-            settings: self, track: track, gazetteer: gazetteer, zones: zones, environment: environment)
+            settings: self, known: tracks.isEmpty ? nil : known, gazetteer: gazetteer, zones: zones,
+            environment: environment)
     }
 
-    /// The fixes of all tracks.
-    private func points(by environment: StepEnvironment, _ faults: inout [SettingFault]) async -> [TrackPoint] {
-        var points: [TrackPoint] = []
+    /// Watches the tracks.
+    package func attendant(
+        in environment: StepEnvironment, journal: Journal
+    ) throws(StepError) -> (any StepAttendant)? {
+        guard !tracks.isEmpty else { return nil }
+        return TrackAttendant(
+            paths: tracks.map { RawPath($0) }, tracks: environment.tracks, environment: environment)
+    }
+
+    /// That a folder of tracks is not there.
+    package var runRemarks: [String] {
+        tracks.filter { !TrackFiles.isTrack(RawPath($0).name) && !FileStore.exists(RawPath($0)) }
+            .map { "geotag.tracks: \($0) does not exist" }
+    }
+
+    /// Reads the tracks for the first time.
+    private func read(_ known: KnownTracks, in environment: StepEnvironment, _ faults: inout [SettingFault]) async {
         for (number, path) in tracks.enumerated() {
-            do throws(OperationError) {
-                points += try await TrackFiles([RawPath(path)]).points(
-                    by: environment.reader, limits: environment.limits)
-            } catch {
+            do throws(OperationError) { try await known.open(RawPath(path), in: environment) } catch {
                 let (key, expected) = ("geotag.tracks[\(number)]", "a GPS track (GPX, NMEA) or a folder of them")
                 faults.append(
                     error.cause.map { SettingFault(key, expected: expected, $0) }
                         ?? SettingFault(key, expected: expected, found: error.description))
             }
         }
-        return points
     }
+}
+
+extension StepEnvironment {
+    /// The tracks, as they are known by now.
+    fileprivate var tracks: KnownTracks { shared.value { KnownTracks() } }
 }
 
 /// The `geotag` step with its tracks.
 private struct PreparedGeotag: PreparedStep {
     let settings: GeotagStep
-    let track: Track?
+    let known: KnownTracks?
     let gazetteer: Gazetteer
     let zones: CaptureZones
     let environment: StepEnvironment
     let shotNames = ShotNames()
+
+    var readsSidecars: Bool { settings.sidecars }
+
+    var owedTimes: ClosedRange<Double>? {
+        guard let points = known?.track?.points, let first = points.first, let last = points.last else { return nil }
+        return first.time - settings.gap...last.time + settings.gap
+    }
+
+    func owes(_ record: PictureRecord) -> Bool {
+        guard record.latitude == nil, let track = known?.track, let captured = record.captured,
+            let date = CaptureDate(text: captured, offset: record.capturedOffset, source: .exif),
+            let time = CameraTime(date)
+        else { return false }
+        let camera = settings.folders[record.folder.exact] ?? settings.standard
+        let gazetteer = gazetteer
+        let resolved = time.resolved(zone: camera.zone, clockOffset: camera.clockOffset, track: track) {
+            gazetteer.timeZone(at: $0)
+        }
+        return track.fix(at: resolved.time, gap: settings.gap) != nil
+    }
 
     func run(on picture: inout StepPicture) async {
         let own = picture.position
@@ -58,7 +96,7 @@ private struct PreparedGeotag: PreparedStep {
         guard own == nil || settings.overwrites || (picture.date == nil && settings.sidecars) else { return }
         let camera = settings.folders[picture.source] ?? settings.standard
         var sources = GeotagSources()
-        sources.track = track
+        sources.track = known?.track
         sources.readsSidecars = settings.sidecars
         sources.fixed = camera.position
         sources.zone = camera.zone
@@ -72,7 +110,7 @@ private struct PreparedGeotag: PreparedStep {
             gazetteer.timeZone(at: $0)
         }
         let finding = await geotagger.finding(
-            taken: time, own: own, beside: picture.name, in: picture.folder, without: picture.otherSidecars)
+            taken: time, own: own, beside: picture.sidecarSubject, in: picture.folder, without: picture.otherSidecars)
         if finding.isNew, let position = finding.position {
             picture.warnings += finding.warnings
             picture.place(at: position, time: finding.fixTime, overwrites: settings.overwrites)

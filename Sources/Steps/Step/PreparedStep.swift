@@ -1,3 +1,5 @@
+package import UprightJournal
+
 /// A step that is ready to work on pictures.
 package protocol PreparedStep: Sendable {
     /// Adds the step's edits to a picture. The picture's facts are known; its pixels have not been changed yet.
@@ -9,6 +11,14 @@ package protocol PreparedStep: Sendable {
     var lookAhead: Int { get }
     /// Queries what the step will need for a picture, so that ``run(on:)`` need not wait. Default: does nothing.
     func ask(about picture: StepPicture) async
+
+    /// Whether sidecars beside a picture say something that the step writes. Default: false.
+    var readsSidecars: Bool { get }
+    /// When pictures were taken that the step may have something for that it did not have at their delivery, in seconds since 1970
+    /// (UTC); nil if there are none. Default: nil.
+    var owedTimes: ClosedRange<Double>? { get }
+    /// Whether the step has something for a delivered picture by now, by its row in the journal. Default: false.
+    func owes(_ record: PictureRecord) -> Bool
 }
 
 extension PreparedStep {
@@ -16,4 +26,10 @@ extension PreparedStep {
     package var lookAhead: Int { 0 }
     /// Does nothing.
     package func ask(about picture: StepPicture) async {}
+    /// False.
+    package var readsSidecars: Bool { false }
+    /// Nil.
+    package var owedTimes: ClosedRange<Double>? { nil }
+    /// False.
+    package func owes(_ record: PictureRecord) -> Bool { false }
 }

@@ -1,4 +1,5 @@
 internal import UprightConfiguration
+package import UprightJournal
 
 /// The steps of a pipeline that work on pictures, ready for a run.
 package struct PreparedSteps: Sendable {
@@ -79,6 +80,19 @@ package struct PreparedSteps: Sendable {
 
     /// About how many pictures to look ahead; 0 if no step queries a server.
     package var lookAhead: Int { entries.map(\.step.lookAhead).max() ?? 0 }
+
+    /// Whether sidecars beside a picture say something that steps write.
+    package var readsSidecars: Bool { entries.contains { $0.step.readsSidecars } }
+
+    /// When pictures were taken that steps may owe something (``PreparedStep/owedTimes``); nil if there are none.
+    package var owedTimes: ClosedRange<Double>? {
+        let times = entries.compactMap(\.step.owedTimes)
+        guard let first = times.map(\.lowerBound).min(), let last = times.map(\.upperBound).max() else { return nil }
+        return first...last
+    }
+
+    /// Whether a step has something for a delivered picture that it did not have at its delivery.
+    package func owes(_ record: PictureRecord) -> Bool { entries.contains { $0.step.owes(record) } }
 
     /// Runs the steps that query no server on a picture, so that the others know its position. The work on the picture reports
     /// a failure; here, it ends the survey.

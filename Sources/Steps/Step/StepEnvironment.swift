@@ -23,6 +23,9 @@ package struct StepEnvironment: Sendable {
     /// The values that all steps share.
     private(set) var shared = SharedValues()
 
+    /// Tells that steps have something new for pictures that were delivered.
+    package var news: StepNews { shared.value { StepNews() } }
+
     /// Creates an environment.
     package init(
         steps: [any Step], reader: any ContentReader, limits: Limits = Limits(), state: String = "",

@@ -61,7 +61,7 @@ extension StepPicture {
     /// The picture before any step, except for a time that a step has found: it is not written, and so is always right.
     var untouched: StepPicture {
         var picture = StepPicture(type: type, facts: facts, folder: folder, name: name, source: source)
-        picture.otherSidecars = otherSidecars
+        (picture.otherSidecars, picture.delivered) = (otherSidecars, delivered)
         (picture.subfolder, picture.content, picture.modified) = (subfolder, content, modified)
         picture.foundDate = foundDate
         return picture

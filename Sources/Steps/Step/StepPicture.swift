@@ -24,8 +24,24 @@ package struct StepPicture: Sendable {
     package var content: OpenFile?
     /// When the file was last changed, in nanoseconds since 1970; nil if that says nothing.
     package var modified: Int64?
+    /// The delivery that the file is, if its original has left. ``name`` is that of the original.
+    package var delivered: Delivered?
     /// The names of sidecars in the folder that came with another picture of the same name, and are not read for this one.
     package var otherSidecars: Set<[UInt8]> = []
+
+    /// An output that is worked on because its original has left.
+    package struct Delivered: Sendable {
+        /// The output's name in its folder, where its sidecars are.
+        package var name: [UInt8]
+        /// The SHA-256 of the original (32 bytes).
+        package var sha256: [UInt8]
+
+        /// Creates a delivery.
+        package init(name: [UInt8], sha256: [UInt8]) { (self.name, self.sha256) = (name, sha256) }
+    }
+
+    /// The name that sidecars in the folder go by.
+    var sidecarSubject: [UInt8] { delivered?.name ?? name }
 
     /// Where the picture was taken, according to its metadata and the steps; nil if that is unknown. Later steps and albums
     /// use it, whether or not the output has it.

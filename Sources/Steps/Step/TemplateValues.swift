@@ -27,6 +27,10 @@ package struct TemplateValues: Sendable {
             digest = nil
             return
         }
+        if let delivered = picture.delivered {
+            digest = hexadecimal(delivered.sha256)
+            return
+        }
         do throws(FileError) {
             digest = hexadecimal(
                 try await offTheCooperativePool { () throws(FileError) in try content.contentDigest().sha256 })

@@ -1,3 +1,4 @@
+internal import UprightContainers
 internal import UprightFiles
 internal import UprightEditing
 internal import UprightGeodata
@@ -21,12 +22,26 @@ extension TimeStep {
     }
 }
 
+extension TimeStep {
+    /// The clock of the camera that a picture was taken with.
+    fileprivate func clock(of facts: PictureFacts) -> Clock {
+        func fits(_ wanted: String?, _ found: String?) -> Bool {
+            wanted.map { $0.lowercased() == found?.lowercased() } ?? true
+        }
+        return cameras.first {
+            fits($0.make, facts.make) && fits($0.model, facts.model) && fits($0.serial, facts.serial)
+        }?.clock ?? clock
+    }
+}
+
 /// The `time` step, ready.
 private struct PreparedTime: PreparedStep {
     let settings: TimeStep
     let zones: CaptureZones
     let environment: StepEnvironment
     let shotNames = ShotNames()
+
+    var readsSidecars: Bool { settings.missing.contains { [.sidecar, .takeout].contains($0) } }
 
     func run(on picture: inout StepPicture) async throws(StepError) {
         let clock = clock(of: picture)
@@ -65,15 +80,11 @@ private struct PreparedTime: PreparedStep {
 
     /// The clock of the picture's camera.
     private func clock(of picture: StepPicture) -> TimeStep.Clock {
-        func fits(_ wanted: String?, _ found: String?) -> Bool {
-            wanted.map { $0.lowercased() == found?.lowercased() } ?? true
-        }
-        let facts = picture.facts
-        return settings.cameras.first {
-            fits($0.make, facts.make) && fits($0.model, facts.model) && fits($0.serial, facts.serial)
-        }?.clock ?? settings.clock
+        var clock = settings.clock(of: picture.facts)
+        // An output has the shift already, unless that is in its sidecar.
+        if picture.delivered != nil, picture.type != .xmp { clock.shift = 0 }
+        return clock
     }
-
     /// The zone's offset when its clocks show a time, in minutes; nil if it is in doubt and the rule is to refuse, or if they
     /// never showed that time.
     private static func minutes(of zone: String, at time: ExifDateTime, _ rule: TimeStep.Ambiguous) -> Int? {
@@ -131,7 +142,7 @@ private struct PreparedTime: PreparedStep {
             guard let folder = picture.folder else { return (nil, nil) }
             let search = SidecarSearch(reader: environment.reader, limits: environment.limits, names: shotNames)
             let readings = await search.readings(
-                beside: picture.name, in: folder, without: picture.otherSidecars,
+                beside: picture.sidecarSubject, in: folder, without: picture.otherSidecars,
                 as: source == .sidecar ? .xmp : .takeout)
             guard let reading = readings.first(where: { $0.date != nil }) else { return (nil, nil) }
             let position = reading.latitude.flatMap { latitude in

@@ -34,6 +34,29 @@ internal import UprightMetadata
         ])
     func noDates(text: String) { #expect(CaptureDate(text: text, source: .exif) == nil) }
 
+    @Test(
+        "A PNG's creation time is read in the form of mail, and as other dates are",
+        arguments: [
+            ("Fri, 17 May 2024 18:03:09 +0200", "2024-05-17T18:03:09+02:00"), ("17 May 2024 8:03", "2024-05-17T08:03"),
+            ("Fri, 17 May 24 18:03:09 PDT", "2024-05-17T18:03:09-07:00"), ("17 may 1994", "1994-05-17"),
+            ("Fri, 17 May 2024 18:03:09 GMT", "2024-05-17T18:03:09Z"), ("2024:05:17 18:03:09", "2024-05-17T18:03:09"),
+            ("2024-05-17T18:03:09Z", "2024-05-17T18:03:09Z"),
+            ("Friday, 17 May 2024 18:03:09 +0200 (CEST)", "2024-05-17T18:03:09+02:00"),
+        ])
+    func creationTimes(text: String, iso: String) {
+        let date = CaptureDate(creationTime: text)
+        #expect(date == CaptureDate(text: iso, source: .container) && date != nil)
+        #expect((date?.zone == .utc) == iso.hasSuffix("Z"))
+    }
+
+    @Test(
+        "A creation time that is none is none",
+        arguments: [
+            "", "yesterday", "31 Foo 2024", "45 May 2024 18:03", "17 May 2024 18:03:09 nowhere",
+            "17 May 2024 18:03 +0200 more",
+        ])
+    func noCreationTimes(text: String) { #expect(CaptureDate(creationTime: text) == nil) }
+
     @Test("Every shorter text of a date is a coarser date, or none, and never another one")
     func prefixes() throws {
         let text = "2024-05-17T18:03:09.25+02:00"

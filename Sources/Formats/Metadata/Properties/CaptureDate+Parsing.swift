@@ -63,6 +63,52 @@ extension CaptureDate {
         if zone == "Z" || zone == "z", offset == nil { self.zone = .utc }
     }
 
+    /// Parses a PNG's `Creation Time`: `Fri, 17 May 2024 18:03:09 +0200`, the same without the day of the week or the seconds, and
+    /// what ``init(text:fraction:offset:source:)`` parses.
+    ///
+    /// - Returns: nil for text that is no date.
+    ///
+    /// Source: PNG (third edition), 11.3.3.3; RFC 1123, 5.2.14; RFC 822, 5 (zones, and years of two digits).
+    package init?(creationTime text: String) {
+        if let date = CaptureDate(text: text, source: .container) {
+            self = date
+            return
+        }
+        var words = text.split(whereSeparator: { $0 == " " || $0 == "," }).map { $0.lowercased() }
+        if let first = words.first, Self.weekdays.contains(String(first.prefix(3))) { words.removeFirst() }
+        guard words.count >= 3, let day = Int(words[0]), words[0].utf8.count <= 2,
+            let month = Self.months.firstIndex(of: String(words[1].prefix(3))), let number = Int(words[2]), number >= 0
+        else { return nil }
+        // Two digits are of the years in which RFC 822 counted.
+        let year = words[2].utf8.count == 2 ? number + (number < 70 ? 2000 : 1900) : number
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        var iso = "\(year)-\(two(month + 1))-\(two(day))"
+        if words.count > 3 { iso += "T" + (words[3].dropFirst().first == ":" ? "0" : "") + words[3] }
+        if words.count > 4 {
+            guard let zone = Self.zone(words[4]) else { return nil }
+            iso += zone
+        }
+        guard words.count <= 5 || words[5].hasPrefix("("), let date = CaptureDate(text: iso, source: .container) else {
+            return nil
+        }
+        self = date
+    }
+
+    private static let weekdays: Set = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    private static let months = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+    private static let americanZones = [
+        "est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7, "mdt": -6, "pst": -8, "pdt": -7,
+    ]
+
+    /// Returns a zone of RFC 822 as ISO 8601 writes it; nil for other text.
+    private static func zone(_ word: String) -> String? {
+        if ["gmt", "ut", "utc", "z"].contains(word) { return "Z" }
+        if let hours = americanZones[word] { return "-0\(-hours):00" }
+        return word.first == "+" || word.first == "-" ? word : nil
+    }
+
     /// Returns the minutes east of UTC for `Z`, `+02:00`, `+0200` and `+02`; nil for other text.
     private static func minutes(ofZone text: String) -> Int? {
         if text == "Z" || text == "z" { return 0 }

@@ -29,6 +29,11 @@ extension ContainerProperties {
         reading.read()
         dictionaries["{PNG}"] = .dictionary(reading.properties)
         if header?.colorType == .palette { dictionaries["IsIndexed"] = true }
+        if case .string(let text)? = reading.properties["CreationTime"], let date = CaptureDate(creationTime: text) {
+            var recording = Recording()
+            recording.date = date
+            self.recording = recording
+        }
         frameCount = max(1, reading.frames.count)
         warnings += reading.warnings
     }

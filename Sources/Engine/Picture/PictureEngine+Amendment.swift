@@ -1,0 +1,83 @@
+internal import UprightContainers
+internal import UprightWorker
+internal import UprightEditing
+internal import UprightFiles
+internal import UprightJournal
+internal import UprightRewriting
+internal import UprightShots
+internal import UprightSteps
+
+/// Outputs that are amended after their original has left.
+extension PictureEngine {
+    /// Checks, while the output is locked, that the journal still says of it what the work began with: no other work has amended it
+    /// since, and no other file has the path of its source.
+    func checkRow(of opened: OpenPicture) async throws(Refusal) {
+        guard let previous = opened.job.previous, history != nil else { return }
+        guard let row = try await known([previous.source]).first ?? nil, row.state == .finished,
+            row.output == previous.output, row.outputSHA256 == previous.outputSHA256
+        else { throw .notReady("its row in the journal has changed meanwhile") }
+    }
+
+    /// Why an output keeps its metadata, although steps have edits for it; nil if it is edited. Its original has left, so that nothing
+    /// else has what an edit would take away.
+    func reasonToKeepMetadata(
+        of opened: OpenPicture, _ picture: StepPicture, _ base: NormalizationOptions
+    ) async throws(Refusal) -> String? {
+        guard opened.job.amendment.isOfOutput else { return nil }
+        if opened.isModified {
+            return "its output was changed by another program after its delivery, and keeps its metadata"
+        }
+        let strips = picture.edits.filter { $0.strip != nil }
+        guard !strips.isEmpty else { return nil }
+        var options = base
+        options.edits += strips
+        let stripped = try await normalized(opened.job, options: options, opening: { opened }).get().processed
+        do { try opened.made.truncate() } catch { throw Refusal(error, in: opened.job.folder) }
+        // What was stripped at the delivery has nothing to lose.
+        guard stripped.report.outcome != .unchanged else { return nil }
+        return
+            "its original has left, and the step strip would take away what nothing else has; upright tag --strip does it"
+    }
+
+    /// Returns the members of a delivered shot, so that their outputs go along to another path, as they are by now.
+    func deliveredMembers(
+        of work: PictureWork, with picture: OpenPicture
+    ) async throws(Refusal) -> [ShotMember] {
+        guard let history, let lead = work.job.previous, let digest = lead.sourceSHA256 else { return [] }
+        let rows: [PictureRecord]
+        do throws(JournalError) { rows = try await history.members(of: lead.source, sha256: digest) } catch {
+            throw .unrecorded(error.description)
+        }
+        var members: [ShotMember] = []
+        var held: Set<FileIdentity> = []
+        for row in rows where row.isDelivered {
+            guard let output = row.output, let relative = row.source.relative(to: work.job.folder.source),
+                await offTheCooperativePool({ FileStore.exists(output) })
+            else { continue }
+            var job = PictureJob(folder: work.job.folder, relative: relative, previous: row, replacesOwn: true)
+            job.amendment = work.job.amendment
+            let (ready, place, sourcesInUse) = (job, picture.place, sourcesInUse)
+            let (opened, content) = try await offTheCooperativePool { () throws(Refusal) in
+                let opened = try OpenPicture(
+                    outputOf: ready, isDryRun: false, sourcesInUse: sourcesInUse,
+                    type: ImageType(rawValue: row.type), at: place)
+                do throws(FileError) { return (opened, try opened.source.contentDigest()) } catch {
+                    throw Refusal(error, in: ready.folder)
+                }
+            }
+            guard held.insert(opened.status.identity).inserted else { continue }
+            let prepared = PreparedOutput(
+                name: output.name, bytes: content.bytes, sha256: content.sha256,
+                sourceSHA256: row.sourceSHA256 ?? content.sha256, isSource: true)
+            var member = ShotMember(work: PictureWork(job, now: Self.milliseconds, version: version))
+            member.work.record.outcome = .current
+            let (name, of) = (row.source.name, lead.source.name)
+            member.output = ShotOutput(role: .member, opened: opened, prepared: prepared) {
+                ShotTable.member(name, of: of, output: $0)?.output ?? ShotTable.film(name, besideOutput: $0).output
+            }
+            member.work.stamp(seconds: .zero, now: Self.milliseconds())
+            members.append(member)
+        }
+        return members
+    }
+}
