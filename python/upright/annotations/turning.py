@@ -325,9 +325,13 @@ def is_other(key: str, data: bytes) -> bool:
 
 
 def _is_row(values: list[bytes]) -> bool:
-    """Whether a line of a text is one of YOLO or MOT."""
+    """Whether a line of a text can have a place in a picture: it has four numbers. The program says whose it is."""
+    return sum(map(_is_number, values)) > 3
+
+
+def _is_number(value: bytes) -> bool:
     try:
-        [float(value) for value in values]
+        float(value)
     except ValueError:
         return False
-    return len(values) > 3
+    return True
