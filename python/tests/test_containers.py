@@ -269,6 +269,35 @@ def test_a_table_comes_out_with_upright_pictures_and_its_other_columns(
     assert {row["outcome"] for row in run_over_again(again, key)} == {"current", "ignored"}
 
 
+@pytest.mark.parametrize("ending", ["parquet", "arrow"])
+def test_a_table_that_is_rewritten_in_pieces_is_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    import pyarrow.parquet as pq
+
+    from upright.batch.containers import table as module
+
+    before = table(True).append_column("kind", pa.array(["a", "b"] * 5).dictionary_encode())
+    stream = pa.BufferOutputStream()
+    if ending == "parquet":
+        pq.write_table(before, stream)
+    else:
+        with pa.ipc.new_stream(stream, before.schema) as writer:
+            writer.write_table(before)
+    made = []
+    for number, together in enumerate((1 << 26, 40_000, 1)):
+        monkeypatch.setattr(module, "TOGETHER_BYTES", together)
+        places = (f"{tmp_path}/in{number}", f"{tmp_path}/out{number}", f"{tmp_path}/work{number}")
+        rows = run_over(places, {f"a.{ending}": bytes(stream.getvalue())})
+        assert [row["outcome"] for row in rows] == ["unchanged", *["normalized"] * 7, "ignored"]
+        data = open_store(places[1]).get(f"a.{ending}")
+        if ending == "parquet":
+            assert pq.ParquetFile(io.BytesIO(data)).num_row_groups == 1
+        made.append(pq.read_table(io.BytesIO(data)) if ending == "parquet" else pa.ipc.open_stream(data).read_all())
+    assert made[0].schema.equals(before.schema, check_metadata=True)
+    assert made[0].to_pylist() == made[1].to_pylist() == made[2].to_pylist()
+
+
 def test_two_columns_of_pictures_are_refused_unless_one_is_named(places: tuple[str, str, str]) -> None:
     import pyarrow.parquet as pq
 

@@ -26,16 +26,25 @@ def _rewrite(data: Bytes, target: BinaryIO, work: Work) -> bool:
             f"found {file.metadata.num_rows} and {unpacked}"
         )
     groups = range(file.num_row_groups)
-    rows = (table for number in groups for table in _pieces(file, number))
-    columns = Columns.of(schema, rows, work) if file.metadata.num_rows else None
+    # What reads the rows holds a page of them, so it must not outlive the search.
+    found = (table for number in groups for table in _pieces(file, number))
+    columns = Columns.of(schema, found, work) if file.metadata.num_rows else None
+    found.close()
     if columns is None:
         return False
     changed = False
     names = Names()
     first = 0
     index = file.metadata.row_group(0).column(0).has_offset_index
+    # A page is held in memory, and has at least this many values.
+    values = min(rows_together(unpacked, file.metadata.num_rows) // 64, 1024)
     with pq.ParquetWriter(
-        target, schema, compression=_compression(file), write_statistics=True, write_page_index=index
+        target,
+        schema,
+        compression=_compression(file),
+        write_statistics=True,
+        write_page_index=index,
+        write_batch_size=max(values, 1),
     ) as writer:
         for number in groups:
             # A row group is written at once, and can be large: its pieces are put together in a file without a name.
@@ -47,6 +56,8 @@ def _rewrite(data: Bytes, target: BinaryIO, work: Work) -> bool:
                         first += table.num_rows
                         stream.write_table(piece)
                 group = pa.ipc.open_stream(pa.py_buffer(mapped(made))).read_all().unify_dictionaries()
+                # The pages that were read are free by now, and not all allocators give them back.
+                pa.default_memory_pool().release_unused()
                 writer.write_table(group, row_group_size=max(group.num_rows, 1))
     return changed
 
