@@ -171,7 +171,9 @@ struct LabelFormatTests {
     func settings() throws {
         let line = "0 0.5 0.5 0.2 0.1 0.25 0.75 0.5 0.125\n"
         #expect(try turned(line) == "0 0.5 0.5 0.9 0.2 0.25 0.25 0.875 0.5\n")
-        for yaml in ["kpt_shape: [2, 2]  # points\n", "names: [a]\nkpt_shape:\n  - 2\n  - 2\n"] {
+        for yaml in [
+            "kpt_shape: [2, 2]  # points\n", "names: [a]\nkpt_shape:\n  - 2\n  - 2\n", "\"kpt_shape\" : [2,\n  2]\n",
+        ] {
             #expect(try turned(line) { $0.settings = yaml } == "0 0.5 0.5 0.1 0.2 0.25 0.25 0.875 0.5\n")
         }
         let swapped = try turned(line, .upMirrored) {
@@ -180,6 +182,43 @@ struct LabelFormatTests {
         #expect(swapped == "0 0.5 0.5 0.2 0.1 0.5 0.125 0.75 0.75\n")
         #expect(refusal(line) { $0.settings = "kpt_shape: [2, 4]" }.contains("kpt_shape"))
         #expect(try turned(line) { $0.settings = "task: segment\n" } == turned(line))
+    }
+
+    @Test("a visibility of 2 tells poses from polygons")
+    func visibility() throws {
+        #expect(
+            try turned("0.0 0.5 0.5 0.4 0.6 0.3 0.4 2 0.7 0.8 1\n") == "0.0 0.5 0.5 0.6 0.4 0.6 0.3 2 0.2 0.7 1\n")
+        #expect(refusal("0 0.5 0.5 0.4 0.6 0.3 0.4 1 0.7 0.8 1\n").contains("kpt_shape"))
+    }
+
+    @Test("each point of a polygon in Pascal VOC moves once")
+    func polygons() throws {
+        func text(_ points: [String]) -> String {
+            "<annotation><object><polygon>" + points.map { "<point>\($0)</point>" }.joined()
+                + "</polygon></object></annotation>"
+        }
+        let made = try turned(text(["<x>3</x><y>4</y>", "<x>30</x><y>5</y>"]))
+        #expect(made == text(["<x>27</x><y>3</y>", "<x>26</x><y>30</y>"]))
+    }
+
+    @Test("the picture's dimensions in an annotation of COCO become those of the upright one")
+    func dimensions() throws {
+        let text =
+            #"{"images": [{"width": 40, "height": 30}], "annotations": [{"bbox": [1, 2, 3, 4], "width": 40, "height": 30}]}"#
+        #expect(try turned(text).contains(#""width": 30, "height": 40}]}"#))
+        #expect(refusal(text.replacing("30}]}", with: "9}]}")).contains("annotations[0]"))
+    }
+
+    @Test(
+        "lines of numbers that no format knows are refused",
+        arguments: [
+            "imagesource:GoogleEarth\ngsd:0.14\n3 4 30 4 30 20 3 20 plane 0\n",
+            "Car 0.00 0 -1.57 12.01 3.33 24.12 20.12 1.65 1.67 3.64 -0.65 1.71 46.70 -1.59\n",
+            "cat,3,4,30,20\ndog,5,6,7,8\n", "Car 0.1 0.2 0.3 0.4 0.5",
+        ])
+    func text(text: String) throws {
+        #expect(refusal(text).contains("expected lines of YOLO or MOT"))
+        #expect(try PictureLabels(PictureTurn(.right, of: Self.size)).turned(Array("two dogs, 3 cats\n".utf8)) == nil)
     }
 
     @Test("Create ML's boxes have a centre, VIA's table a shape in a cell, MOT's frames a left edge of 1")
@@ -242,6 +281,25 @@ struct LabelFormatTests {
             ),
             ("<annotation><object><head><u>3</u><v>4</v></head></object></annotation>", "annotation.object.head.u"),
             (#"{"tags": {"list": [{"x": 0.5, "y": 0.25}]}}"#, "tags.list[0].x"),
+            (
+                #"{"images": [{}], "annotations": [{"feature_points": [[1, 2], [3, 4]]}]}"#,
+                "annotations[0].feature_points"
+            ),
+            (#"{"images": [{}], "annotations": [{"validRegion": [1, 2, 3, 4]}]}"#, "annotations[0].validRegion"),
+            (#"{"images": [{}], "annotations": [{"bbox_left": 12}]}"#, "annotations[0].bbox_left"),
+            (#"{"images": [{}], "annotations": [{"a": [[{"pt": [3, 4]}]]}]}"#, "annotations[0].a[0][0].pt"),
+            (#"{"images": [{}], "annotations": [{"a": {"u": 12, "v": 30}}]}"#, "annotations[0].a"),
+            (#"{"images": [{}], "annotations": [{"a": ["3,4 5,6"]}]}"#, "annotations[0].a[0]"),
+            (#"{"images": [{}], "annotations": [{"a": "M3 4L5 6Z"}]}"#, "annotations[0].a"),
+            (#"{"images": [{}], "annotations": [{"a": "POLYGON((3 4, 5 6, 7 8))"}]}"#, "annotations[0].a"),
+            (
+                #"[{"data": {"image": "a.jpg", "box": [3, 4, 5, 6]}, "annotations": [{"result": [{"original_width": 40}]}]}]"#,
+                "data.box"
+            ),
+            (
+                #"<annotations><image width="40" height="30"><box xtl="1" ytl="1" xbr="2" ybr="2" skew_angle="3"/></image></annotations>"#,
+                "box.skew_angle"
+            ),
         ])
     func unknown(text: String, path: String) {
         let reason = refusal(text)
@@ -254,7 +312,8 @@ struct LabelFormatTests {
         arguments: [
             """
             {"images": [{"width": 40, "height": 30, "neg_category_ids": [1, 2]}], "annotations": [{"bbox": [1, 2, 3, 4], "area": 12,
-            "iscrowd": 0, "color": [25, 12, 3], "scores": [1, 2], "onehot": [0, 1, 0, 1], "text": "12 30", "track_id": 3}]}
+            "iscrowd": 0, "color": [25, 12, 3], "scores": [1, 2], "onehot": [0, 1, 0, 1], "text": "12 30", "track_id": 3,
+            "bboxConfidence": 0.5, "left_eye_open": 1, "caption": "two of 30, 40 or 50 years", "attributes": {"age": 30}}]}
             """,
             #"{"imagePath": "a", "imageWidth": 40, "imageHeight": 30, "lineColor": [0, 25, 0, 12], "shapes": []}"#,
             "<annotation><owner><name>12 3</name></owner><segmented>0</segmented><object><difficult>1</difficult></object></annotation>",

@@ -530,6 +530,39 @@ def test_pictures_are_found_by_their_folders() -> None:
     assert "rejected" in warning
 
 
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        ("notes.json", '{"categories": [], "info": {"year": 2024}}'),
+        ("meta.xml", "<data><a>1</a></data>"),
+        ("classes.csv", "name,count\na,3\n"),
+    ],
+)
+def test_what_has_no_form_of_labels_and_no_picture_is_copied(key: str, text: str) -> None:
+    pictures = Pictures([Picture("a.jpg", turn_of(6, WIDTH, HEIGHT))])
+    made = turn_labels(text.encode(), key, pictures, POOL, Options("stored"))
+    assert (made.data, made.format) == (text.encode(), "none")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b'{"images": [{"id": 1, "file_name": 5}]}',
+        b'{"images": [{"id": 1}]}',
+        b'{"images": [{"file_name": "a.jpg"}, {"file_name": "b.jpg"}]}',
+        b'{"images": [[1]], "annotations": 3}',
+        b'[{"data": 3}]',
+        b"[" * 100_000,
+        b'{"imagePath": null}',
+        b'{"a": {"regions": 3}}',
+    ],
+)
+def test_a_damaged_file_costs_itself_only(data: bytes) -> None:
+    pictures = Pictures([Picture("a.jpg", turn_of(6, WIDTH, HEIGHT))])
+    with pytest.raises(LabelError, match=r"^b\.json"):
+        turn_labels(data, "b.json", pictures, POOL, Options("stored"))
+
+
 def test_an_absent_picture_costs_its_own_labels_only() -> None:
     pictures = Pictures(Picture(f"{n}.jpg", turn_of(6, WIDTH, HEIGHT)) for n in range(20))
     images = [{"id": n, "file_name": f"{n}.jpg", "width": WIDTH, "height": HEIGHT} for n in range(21)]

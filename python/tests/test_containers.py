@@ -151,6 +151,45 @@ def test_pictures_that_cannot_be_normalized_stay_in_their_place(places: tuple[st
     assert outcomes["a.jpg"] == "normalized" or after[0][1] == cut
 
 
+def packed_tar(files: dict[str, bytes]) -> bytes:
+    target = io.BytesIO()
+    with tarfile.open(fileobj=target, mode="w:", format=tarfile.GNU_FORMAT, errors="surrogateescape") as tar:
+        for name, data in files.items():
+            info = tarfile.TarInfo(name)
+            info.size = len(data)
+            tar.addfile(info, io.BytesIO(data))
+    return target.getvalue()
+
+
+def test_a_picture_whose_labels_cannot_be_turned_stays_with_all_of_its_labels(places: tuple[str, str, str]) -> None:
+    picture = (SAMPLES / NAMES[5]).read_bytes()
+    line = b"0 0.25 0.25 0.2 0.3\n"
+    files = {
+        "0.jpg": picture, "0.txt": line, "0.json": b'{"roi": [10, 20, 30, 40]}',
+        "1.jpg": picture, "1.txt": line, "1.json": b'{"width": 320, "height": 480, "caption": "a dog"}',
+        "2.jpg": picture, "2.txt": line, "2.json": b'{"a": [1, 2,',
+        "all.json": b'{"roi": ',
+    }  # fmt: skip
+    rows = {row["member"]: row for row in run_over(places, {"a.tar": packed_tar(files)}, labelled="stored")}
+    made = {info.name: data for info, data in members(open_store(places[1]).get("a.tar"))}
+    kept = {name for name, data in made.items() if data == files[name]}
+    assert kept == {"0.jpg", "0.txt", "0.json", "2.jpg", "2.txt", "2.json", "all.json"}
+    assert made["1.txt"] == b"0 0.75 0.25 0.3 0.2\n"
+    assert made["1.json"] == b'{"width": 480, "height": 320, "caption": "a dog"}'
+    assert [rows[f"{key}.jpg"]["outcome"] for key in "012"] == ["rejected", "normalized", "rejected"]
+    assert "roi" in rows["0.jpg"]["reason"]
+    assert rows["all.json"]["warnings"]
+    assert (rows["0.txt"]["outcome"], rows["1.txt"]["outcome"]) == ("passed", "normalized")
+
+
+def test_a_name_that_is_not_utf_8_ends_nothing(places: tuple[str, str, str]) -> None:
+    name = b"caf\xe9.jpg".decode("utf-8", "surrogateescape")
+    files = {f"{number}.jpg": (SAMPLES / NAMES[number]).read_bytes() for number in range(8)}
+    rows = run_over(places, {"a.tar": packed_tar({**files, name: files["5.jpg"]})})
+    assert [row["outcome"] for row in rows] == ["unchanged", *["normalized"] * 8]
+    assert rows[-1]["member"] == "caf\\xe9.jpg"
+
+
 @pytest.mark.parametrize("damage", ["cut", "more", "text", "gzip"])
 def test_a_damaged_tar_is_rejected_and_not_delivered(places: tuple[str, str, str], damage: str) -> None:
     data = tarred(count=8)
@@ -228,6 +267,35 @@ def test_a_table_comes_out_with_upright_pictures_and_its_other_columns(
     assert rows[1]["member"] == ("1.jpg" if struct else "row 1")
     again = (places[0], places[1], places[2] + "2")
     assert {row["outcome"] for row in run_over_again(again, key)} == {"current", "ignored"}
+
+
+@pytest.mark.parametrize("ending", ["parquet", "arrow"])
+def test_a_table_that_is_rewritten_in_pieces_is_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    import pyarrow.parquet as pq
+
+    from upright.batch.containers import table as module
+
+    before = table(True).append_column("kind", pa.array(["a", "b"] * 5).dictionary_encode())
+    stream = pa.BufferOutputStream()
+    if ending == "parquet":
+        pq.write_table(before, stream)
+    else:
+        with pa.ipc.new_stream(stream, before.schema) as writer:
+            writer.write_table(before)
+    made = []
+    for number, together in enumerate((1 << 26, 40_000, 1)):
+        monkeypatch.setattr(module, "TOGETHER_BYTES", together)
+        places = (f"{tmp_path}/in{number}", f"{tmp_path}/out{number}", f"{tmp_path}/work{number}")
+        rows = run_over(places, {f"a.{ending}": bytes(stream.getvalue())})
+        assert [row["outcome"] for row in rows] == ["unchanged", *["normalized"] * 7, "ignored"]
+        data = open_store(places[1]).get(f"a.{ending}")
+        if ending == "parquet":
+            assert pq.ParquetFile(io.BytesIO(data)).num_row_groups == 1
+        made.append(pq.read_table(io.BytesIO(data)) if ending == "parquet" else pa.ipc.open_stream(data).read_all())
+    assert made[0].schema.equals(before.schema, check_metadata=True)
+    assert made[0].to_pylist() == made[1].to_pylist() == made[2].to_pylist()
 
 
 def test_two_columns_of_pictures_are_refused_unless_one_is_named(places: tuple[str, str, str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import subprocess
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -228,7 +229,7 @@ class Normalizer:
             return TurnedLabels(
                 body if answer["outcome"] == "normalized" else None,
                 answer["outcome"],
-                answer["reason"] or "",
+                (answer["reason"] or "").removeprefix("labels: "),
                 answer.get("format"),
                 answer.get("labelled"),
                 answer.get("silent", False),
@@ -290,15 +291,14 @@ class Normalizer:
                 'or start processes with multiprocessing.get_context("spawn")'
             )
 
-    @staticmethod
-    def _check(worker: Worker) -> None:
+    def _check(self, worker: Worker) -> None:
         """Raise an error if the worker ended because of its usage or configuration."""
         worker.close(timeout=5.0)
         if worker.status in (64, 69, 78):
-            what = "no program was found" if worker.status == 69 else "its usage or configuration is wrong"
-            raise UprightError(
-                f"upright worker exited with status {worker.status}: {what}; its standard error has the details"
-            )
+            # A worker without requests says again what is wrong, and ends.
+            done = subprocess.run(self._command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+            said = done.stderr.decode(errors="replace").strip()
+            raise UprightError(said or f"{self._command[0]} worker exited with status {worker.status}")
 
     def _shared(self) -> Worker:
         with self._lock:

@@ -146,7 +146,7 @@ extension PictureEngine {
             // Labels of an upright picture stay as they are, so nothing is written.
             let found = try await processor.reader.turnedSidecar(
                 source: file.source.descriptor, output: file.source.descriptor, turn: turn)
-            return found.format == PictureLabels.plainFormat ? nil : found.format
+            return found.format.flatMap { PictureLabels.plainFormats.contains($0) ? nil : $0 }
         } catch {
             guard error.cause != .picture else { return nil }
             var refusal = Refusal(.deferred, error.description)

@@ -20,7 +20,7 @@ package struct PictureLabels: Sendable {
     private static let all = [
         MaskLabels.format, VOCLabels.format, CVATLabels.format, LabelMeLabels.format, VIALabels.format,
         LabelStudioLabels.format, CreateMLLabels.format, COCOLabels.format, RecordLabels.format, VIATable.format,
-        MOTLabels.format, YOLOLabels.format,
+        MOTLabels.format, YOLOLabels.format, TextLabels.format,
     ]
 
     private let turn: PictureTurn
@@ -52,11 +52,11 @@ package struct PictureLabels: Sendable {
         formats(of: bytes, nil).contains { $0.key != RecordLabels.format.key }
     }
 
-    /// The name of the format of descriptions that no other format knows.
-    package static let plainFormat = RecordLabels.format.name
+    /// The names of the formats of what no other format knows.
+    package static let plainFormats: Set = [RecordLabels.format.name, TextLabels.format.name]
 
     /// The names that ``LabelOptions/format`` can have.
-    package static let formats = all.map(\.key)
+    package static let formats = all.map(\.key).filter { $0 != TextLabels.format.key }
 
     private static func formats(of bytes: [UInt8], _ asked: String?) -> [LabelFormat] {
         all.filter { asked == nil ? $0.isSuggested(bytes) : $0.key == asked }

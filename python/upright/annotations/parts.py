@@ -48,10 +48,12 @@ class Parts:
     Attributes:
         all: One for each picture.
         merge: Makes the file of the parts' files; ``None`` for a part that is dropped.
+        known: Whether the file has a form of labels. One that has not is of the picture of its name, if there is one.
     """
 
     all: Sequence[Part]
     merge: Callable[[Sequence[bytes | None]], bytes]
+    known: bool = True
 
 
 def parts_of(data: bytes, key: str, beside: Beside) -> Parts:
@@ -66,34 +68,33 @@ def parts_of(data: bytes, key: str, beside: Beside) -> Parts:
         LabelError: It cannot be split.
     """
     try:
-        start = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
-        if start in (b"{", b"["):
-            return _json(data, key)
-        if start == b"<":
-            return _xml(data, key)
-        if key.endswith(".csv"):
-            return _table(data, key)
-        lines = [line for line in data.splitlines() if line.strip()]
-        if lines and all(map(_MOT.fullmatch, lines)):
-            return _mot(data, key, beside)
+        parts = _split(data, key, beside)
+        names = [part.name for part in parts.all if not isinstance(part.name, str)]
     except LabelError:
         raise
-    except (
-        ValueError,
-        KeyError,
-        TypeError,
-        IndexError,
-        AttributeError,
-        RecursionError,
-        SyntaxError,
-        configparser.Error,
-    ) as error:
+    except Exception as error:
         raise LabelError(f"{key}: expected labels, found {error!r}") from error
+    if names:
+        raise LabelError(f"{key}: expected names of pictures, found {names[0]!r}")
+    return parts
+
+
+def _split(data: bytes, key: str, beside: Beside) -> Parts:
+    start = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
+    if start in (b"{", b"["):
+        return _json(data, key)
+    if start == b"<":
+        return _xml(data, key)
+    if key.endswith(".csv"):
+        return _table(data, key)
+    lines = [line for line in data.splitlines() if line.strip()]
+    if lines and all(map(_MOT.fullmatch, lines)):
+        return _mot(data, key, beside)
     return _single(data, Part(_picture(key), data, stem=True, options=_settings(key, beside)))
 
 
-def _single(data: bytes, part: Part) -> Parts:
-    return Parts([part], lambda made: made[0] if made[0] is not None else b"")
+def _single(data: bytes, part: Part, *, known: bool = True) -> Parts:
+    return Parts([part], lambda made: made[0] if made[0] is not None else b"", known)
 
 
 # Lists and objects in JSON
@@ -116,7 +117,7 @@ def _json(data: bytes, key: str) -> Parts:
         return _single(data, Part(root["imagePath"], data))
     if isinstance(root.get("data"), dict):
         return _single(data, Part(_task_picture(root, key), data))
-    return _single(data, Part(_picture(key), data, stem=True))
+    return _single(data, Part(_picture(key), data, stem=True), known=False)
 
 
 def _coco(data: bytes, root: dict[str, Any]) -> Parts:
@@ -209,7 +210,8 @@ def _xml(data: bytes, key: str) -> Parts:
     if root.tag != "annotations":
         name = (root.findtext("filename") or "").strip() or key.rsplit(".", 1)[0].rsplit("/", 1)[-1]
         folder = (root.findtext("folder") or "").strip() or _picture(key).rpartition("/")[0]
-        return _single(data, Part(f"{folder}/{name}" if folder else name, data, stem="." not in name))
+        part = Part(f"{folder}/{name}" if folder else name, data, stem="." not in name)
+        return _single(data, part, known=root.tag == "annotation")
     spans = [match.span() for match in _IMAGE.finditer(data)]
     names = [image.attrib["name"] for image in root.findall("image")]
     if len(spans) != len(names):
@@ -237,7 +239,9 @@ def _table(data: bytes, key: str) -> Parts:
     text = data.decode("utf-8-sig")
     header, *rows = _csv_lines(text)
     names = next(csv.reader([header]))
-    column = next(place for place, name in enumerate(names) if name.lstrip("#") == "filename")
+    column = next((place for place, name in enumerate(names) if name.lstrip("#") == "filename"), None)
+    if column is None:
+        return _single(data, Part(_picture(key), data, stem=True), known=False)
     pictures = [next(csv.reader([row]))[column] for row in rows]
     groups: dict[str, list[int]] = {}
     for place, name in enumerate(pictures):

@@ -115,9 +115,10 @@ def turn_labels(
     found, warnings = _found(parts, key, pictures)
     try:
         return _turn(data, key, parts, found, warnings, normalizer, options)
-    except LabelError as error:
-        error.pictures = tuple(each.name for each in found if each and each.turn and each.turn.moves)
-        raise
+    except (LabelError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        made = error if isinstance(error, LabelError) else LabelError(f"{key}: expected labels, found {error!r}")
+        made.pictures = tuple(each.name for each in found if each and each.turn and each.turn.moves)
+        raise made from error.__cause__
 
 
 def _turn(
@@ -131,6 +132,8 @@ def _turn(
 ) -> Turned:
     left = sum(picture is None for picture in found)
     if left == len(parts.all) and left:
+        if not parts.known:
+            return Turned(key, data, "none", "", 0, 0)
         raise UnknownPictureError(warnings[0])
     made: list[bytes | None] = [part.data for part in parts.all]
     # The files of VIA have the pictures' sizes in bytes, which change without a turn.
@@ -325,9 +328,13 @@ def is_other(key: str, data: bytes) -> bool:
 
 
 def _is_row(values: list[bytes]) -> bool:
-    """Whether a line of a text is one of YOLO or MOT."""
+    """Whether a line of a text can have a place in a picture: it has four numbers. The program says whose it is."""
+    return sum(map(_is_number, values)) > 3
+
+
+def _is_number(value: bytes) -> bool:
     try:
-        [float(value) for value in values]
+        float(value)
     except ValueError:
         return False
-    return len(values) > 3
+    return True

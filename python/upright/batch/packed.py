@@ -162,13 +162,14 @@ class _Work:
             made = self.rows[row]
             self.rows[row] = replace(made, report=replace(made.report, outcome="normalized", changes=_labels(what)))
 
-    def passed(self, name: str, size: int, changed: str | None, row: int | None) -> None:
+    def passed(self, name: str, size: int, changed: str | None, note: str | None, row: int | None) -> None:
         report = Report(
             self._name,
             None,
             "public.data",
             "normalized" if changed else "passed",
             changes=_labels(changed) if changed else (),
+            warnings=(note,) if note else (),
             source_bytes=size,
         )
         made = Delivery(report, None, self._options, name)

@@ -109,18 +109,22 @@ extension PictureEngine {
     }
 
     /// The text of the `data.yaml` of YOLO's data set, in the folder of the labels or above it; nil if there is none.
+    ///
+    /// It may have been delivered before the labels, so the folder of the outputs is looked at, too.
     private static func settings(ofLabelsAt job: PictureJob) -> String? {
-        var folder = job.relative
-        repeat {
-            folder = folder.parent
-            for name in ["data.yaml", "dataset.yaml", "data.yml"] {
-                // One that cannot be read says nothing; labels that need it are then refused.
-                guard let file = try? job.folder.openSource().file(folder.appending(name: Array(name.utf8))),
-                    let bytes = try? file.read(largestSettings, at: 0)
-                else { continue }
-                return String(decoding: bytes, as: UTF8.self)
-            }
-        } while !folder.isEmpty
+        for root in [try? job.folder.openSource(), try? job.folder.openOutput()] {
+            var folder = job.relative
+            repeat {
+                folder = folder.parent
+                for name in ["data.yaml", "dataset.yaml", "data.yml"] {
+                    // One that cannot be read says nothing; labels that need it are then refused.
+                    guard let file = try? root?.file(folder.appending(name: Array(name.utf8))),
+                        let bytes = try? file.read(largestSettings, at: 0)
+                    else { continue }
+                    return String(decoding: bytes, as: UTF8.self)
+                }
+            } while !folder.isEmpty
+        }
         return nil
     }
 

@@ -16,7 +16,7 @@ enum COCOLabels {
     private static let points = ["keypoints", "foot_kpts", "face_kpts", "lefthand_kpts", "righthand_kpts"]
     private static let densePose: Set = ["dp_x", "dp_y", "dp_I", "dp_U", "dp_V", "dp_masks"]
     private static let known = densePose.union(
-        boxes + points + ["segmentation", "segments_info", "area", "num_keypoints"])
+        boxes + points + ["segmentation", "segments_info", "area", "num_keypoints", "width", "height"])
 
     private static func turn(
         _ root: LocatedJSON, _ labels: inout JSONLabels, _ picture: inout LabelPlacement
@@ -38,6 +38,7 @@ enum COCOLabels {
         for (index, annotation) in annotations.enumerated() {
             let path = "annotations[\(index)]"
             try labels.check(annotation, path, knowing: known)
+            try Self.turn(sizeIn: annotation, path, &labels, turn)
             for part in [annotation] + (annotation["segments_info"]?.elements ?? []) {
                 for name in boxes {
                     guard let box = part[name], labels.isSet(box) else { continue }
@@ -67,6 +68,20 @@ enum COCOLabels {
                 try move(keyPoints: values, order, &labels, frame)
             }
         }
+    }
+
+    /// Exchanges the picture's dimensions in an annotation, as pycococreator writes them.
+    private static func turn(
+        sizeIn annotation: LocatedJSON, _ path: String, _ labels: inout JSONLabels, _ turn: PictureTurn
+    ) throws(LabelRefusal) {
+        guard let width = annotation["width"], let height = annotation["height"] else { return }
+        let size = (try labels.optionalNumber(width), try labels.optionalNumber(height))
+        guard size == (Double(turn.storedSize.width), Double(turn.storedSize.height)) else {
+            throw LabelRefusal(
+                expected: "the picture's dimensions as width and height of \(path)", found: "others")
+        }
+        labels.replace(width, by: turn.uprightSize.width)
+        labels.replace(height, by: turn.uprightSize.height)
     }
 
     /// Whether the coordinates of key points of three numbers are whole.

@@ -7,6 +7,10 @@ enum CVATLabels {
     }
 
     private static let corners = ["xtl", "ytl", "xbr", "ybr"]
+    private static let attributes = Set(corners).union([
+        "points", "cx", "cy", "rx", "ry", "rle", "left", "top", "width", "height", "rotation", "label", "group_id",
+        "z_order",
+    ])
 
     private static func turn(
         _ root: LocatedXML, _ labels: inout XMLLabels, _ picture: inout LabelPlacement
@@ -28,6 +32,7 @@ enum CVATLabels {
         _ shape: LocatedXML, _ labels: inout XMLLabels, _ turn: PictureTurn, swaps: Bool
     ) throws(LabelRefusal) {
         let frame = LabelFrame(turn)
+        try labels.check(attributesOf: shape, knowing: attributes)
         switch shape.name {
         case "box": labels.set(corners, frame.corners(try labels.numbers(corners, of: shape)), of: shape)
         case "polygon", "polyline", "points": try move(points: shape, &labels, frame)

@@ -32,7 +32,9 @@ enum LabelStudioLabels {
             }
         }
         // The short form (JSON_MIN) has the regions beside the picture, under the name of their tag.
-        for member in tasks[0].members where !lists.contains(member.name) {
+        let short = tasks[0].members.filter { $0.value.elements?.first?["original_width"] != nil }
+        try labels.check(tasks[0], "", knowing: Set(lists + short.map(\.name)))
+        for member in short {
             for (index, region) in (member.value.elements ?? []).enumerated() where region["original_width"] != nil {
                 try move(region, region, "\(member.name)[\(index)]", &labels, &picture)
             }

@@ -26,7 +26,7 @@ enum VOCLabels {
         guard let turn = try picture.turn(width: side("width"), height: side("height")) else { return }
         try labels.check(root, root.name, knowing: known)
         let boxes = root.all(["bndbox"])
-        let points = root.all(["polygon", "point"]).flatMap(Self.points)
+        let points = root.outermost(["polygon", "point"]).flatMap(Self.points)
         var isIndices = true
         for (names, parents) in [(corners, boxes)] + points.map({ ($0.names, [$0.parent]) }) {
             for parent in parents {

@@ -9,7 +9,8 @@ enum YOLOLabels {
         isSuggested: { bytes in
             guard let lines = LabelLines(bytes, separator: " ") else { return false }
             return lines.rows.allSatisfy { row in
-                row.count >= 5 && row[0].allSatisfy { $0.isASCII && $0.isNumber }
+                // Some programs write the class as 0.0.
+                row.count >= 5 && LabelNumber(row[0]).map { $0.double >= 0 } == true
                     && row.dropFirst().allSatisfy { LabelNumber($0) != nil }
             }
         },
@@ -18,7 +19,7 @@ enum YOLOLabels {
                 let turn = try placement.turn(width: nil, height: nil)
             else { return bytes }
             let settings = try YOLOSettings(placement.options)
-            let task = try task(of: Set(lines.rows.map(\.count)), settings)
+            let task = try task(of: lines.rows, settings)
             let frame = LabelFrame(turn, width: 1, height: 1)
             let swaps = placement.options.swapsSides && frame.mirrors
             return try lines.replacing { (row) throws(LabelRefusal) in
@@ -37,10 +38,14 @@ enum YOLOLabels {
     /// What the lines are: as the options and data.yaml say, or by the number of their values. Polygons have different numbers of
     /// points, poses the same.
     private static func task(
-        of counts: Set<Int>, _ settings: YOLOSettings
+        of rows: [[String]], _ settings: YOLOSettings
     ) throws(LabelRefusal) -> LabelOptions.Task {
         if let task = settings.task { return task }
         if settings.dimensions != nil { return .pose }
+        // A 2 is no fraction of a picture.
+        let visibilities = rows.map(visibilities)
+        if visibilities.allSatisfy({ !$0.isEmpty }), visibilities.joined().contains(2) { return .pose }
+        let counts = Set(rows.map(\.count))
         if counts.isSubset(of: [5, 6]) { return .detect }
         if counts.allSatisfy({ $0 == 5 || ($0 >= 7 && !$0.isMultiple(of: 2)) }),
             counts.isSubset(of: [5, 9]) || counts.subtracting([5]).count > 1
@@ -56,6 +61,13 @@ enum YOLOLabels {
             expected: "lines that tell polygons from poses",
             found:
                 "lines of \(found) values; say it by kpt_shape in data.yaml, or with upright-batch annotations --task")
+    }
+
+    /// Each third value behind a box, if all of them can be visibilities: 0, 1 or 2.
+    private static func visibilities(_ row: [String]) -> [Double] {
+        guard row.count > 7, (row.count - 5).isMultiple(of: 3) else { return [] }
+        let values = stride(from: 7, to: row.count, by: 3).compactMap { Double(row[$0]) }
+        return values.allSatisfy { [0, 1, 2].contains($0) } ? values : []
     }
 
     private static func points(

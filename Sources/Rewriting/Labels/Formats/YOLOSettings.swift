@@ -22,8 +22,13 @@ struct YOLOSettings {
     private static func value(
         _ key: String, in lines: ArraySlice<Substring>
     ) -> (text: String, rest: ArraySlice<Substring>)? {
-        guard let index = lines.firstIndex(where: { $0.hasPrefix(key + ":") }) else { return nil }
-        let text = lines[index].dropFirst(key.count + 1).prefix { $0 != "#" }
+        func isKey(_ line: Substring) -> Bool {
+            let name = line.prefix { $0 != ":" }
+            guard name.count < line.count, line.first?.isWhitespace == false else { return false }
+            return name.filter { !$0.isWhitespace && !"\"'".contains($0) } == key
+        }
+        guard let index = lines.firstIndex(where: isKey) else { return nil }
+        let text = lines[index].drop { $0 != ":" }.dropFirst().prefix { $0 != "#" }
         return (text.filter { !$0.isWhitespace && !"\"'".contains($0) }, lines[(index + 1)...])
     }
 

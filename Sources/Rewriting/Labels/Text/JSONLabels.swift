@@ -75,12 +75,17 @@ struct JSONLabels {
         for (index, element) in (object.elements ?? []).enumerated() {
             try check(element, named: "", "\(path)[\(index)]", except: places)
         }
+        var found: [(name: String, number: Double)] = []
         for member in object.members where !known.contains(member.name) {
             let inner = places.filter { $0.first == member.name }.map { Array($0.dropFirst()) }
             guard !inner.contains([]) else { continue }
             let place = path.isEmpty ? member.name : "\(path).\(member.name)"
             try check(member.value, named: member.name, place, except: inner)
+            if let number = numbers([member.value]).first, member.value.elements == nil {
+                found.append((member.name, number))
+            }
         }
+        if unknown.arePlaces(found) { throw UnknownMember.refusal(path.isEmpty ? found[0].name : path) }
     }
 
     private func check(
@@ -93,8 +98,7 @@ struct JSONLabels {
             try check(value, path, knowing: [], except: places)
         case .array(let elements):
             if unknown.arePlaces(numbers(elements)) { throw UnknownMember.refusal(path) }
-            for (index, element) in elements.enumerated() where element.elements == nil {
-                if case .scalar = element.content { continue }
+            for (index, element) in elements.enumerated() {
                 try check(element, named: "", "\(path)[\(index)]", except: places)
             }
         case .scalar:

@@ -34,6 +34,11 @@ struct LocatedXML {
     func all(_ names: Set<String>) -> [LocatedXML] {
         (names.contains(name) ? [self] : []) + children.flatMap { $0.all(names) }
     }
+
+    /// This element or, if it has another name, those below it that have one of them, without what is in these.
+    func outermost(_ names: Set<String>) -> [LocatedXML] {
+        names.contains(name) ? [self] : children.flatMap { $0.outermost(names) }
+    }
 }
 
 private final class Tree: XMLHandler {

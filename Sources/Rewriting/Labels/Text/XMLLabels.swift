@@ -62,6 +62,16 @@ struct XMLLabels {
 
     // MARK: Attributes
 
+    /// Refuses attributes that are not known and can have a place in the picture.
+    func check(attributesOf element: LocatedXML, knowing known: Set<String>) throws(LabelRefusal) {
+        for (name, value) in element.attributes where !known.contains(name) && !UnknownMember.isHarmless(name) {
+            guard unknown.holdsPlaces(value) || Double(value).map({ unknown.isPlace($0, named: name) }) == true else {
+                continue
+            }
+            throw UnknownMember.refusal("\(element.name).\(name) at byte \(element.tag.lowerBound)")
+        }
+    }
+
     func numbers(_ names: [String], of element: LocatedXML) throws(LabelRefusal) -> [LabelNumber] {
         var numbers: [LabelNumber] = []
         for name in names {

@@ -63,7 +63,8 @@ def _run(arguments: argparse.Namespace) -> Answer:
                 print(f"upright-batch: {turned}", file=sys.stderr)
                 continue
             for warning in turned.warnings:
-                print(f"upright-batch: {turned.key}: {warning}", file=sys.stderr)
+                place = "" if warning.startswith(f"{turned.key}: ") else f"{turned.key}: "
+                print(f"upright-batch: {place}{warning}", file=sys.stderr)
             files += 1
             moved += turned.moved
             left += turned.left

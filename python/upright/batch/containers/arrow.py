@@ -1,4 +1,4 @@
-"""Arrow files, in the stream format of Hugging Face's ``datasets`` and in the file format."""
+"""Arrow files, in the stream format of Hugging Face's ``datasets`` and in the file format. Large batches are cut."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from ..store import Bytes
 from .container import Container, ContainerError, Names, Work
-from .table import Columns, rewritten
+from .table import Columns, pieces, rewritten
 
 _FILE = b"ARROW1"
 
@@ -44,7 +44,7 @@ def _tables(data: Bytes, stream: bool) -> Iterator[pa.Table]:
         batches = reader if stream else (reader.get_batch(place) for place in range(reader.num_record_batches))
         for batch in batches:
             empty = False
-            yield pa.Table.from_batches([batch], reader.schema)
+            yield from pieces(pa.Table.from_batches([batch], reader.schema))
         if empty:
             yield reader.schema.empty_table()
     except (pa.ArrowException, OSError) as error:

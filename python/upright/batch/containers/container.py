@@ -93,8 +93,8 @@ class Work(Protocol):
     def changed(self, row: int, what: str | None) -> None:
         """Note that a picture was turned as a mask; ``None`` if it was not."""
 
-    def passed(self, name: str, size: int, changed: str | None, row: int | None) -> None:
-        """Make the row of a member that is no picture; ``changed`` says what was changed of it."""
+    def passed(self, name: str, size: int, changed: str | None, note: str | None, row: int | None) -> None:
+        """Make the row of a member that is no picture: what was changed of it, or why it was not."""
 
 
 @dataclass(frozen=True, slots=True)

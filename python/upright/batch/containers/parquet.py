@@ -8,9 +8,9 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from ..store import Bytes
+from ..store import Bytes, mapped, spool
 from .container import Container, ContainerError, Names, Work
-from .table import Columns, rewritten
+from .table import Columns, rewritten, rows_together
 
 
 def _rewrite(data: Bytes, target: BinaryIO, work: Work) -> bool:
@@ -25,30 +25,51 @@ def _rewrite(data: Bytes, target: BinaryIO, work: Work) -> bool:
             f"expected at most {work.limits.members} rows and {work.limits.unpacked(len(data))} bytes when unpacked, "
             f"found {file.metadata.num_rows} and {unpacked}"
         )
-    columns = Columns.of(schema, _groups(file), work) if file.metadata.num_rows else None
+    groups = range(file.num_row_groups)
+    # What reads the rows holds a page of them, so it must not outlive the search.
+    found = (table for number in groups for table in _pieces(file, number))
+    columns = Columns.of(schema, found, work) if file.metadata.num_rows else None
+    found.close()
     if columns is None:
         return False
     changed = False
     names = Names()
     first = 0
     index = file.metadata.row_group(0).column(0).has_offset_index
+    # A page is held in memory, and has at least this many values.
+    values = min(rows_together(unpacked, file.metadata.num_rows) // 64, 1024)
     with pq.ParquetWriter(
-        target, schema, compression=_compression(file), write_statistics=True, write_page_index=index
+        target,
+        schema,
+        compression=_compression(file),
+        write_statistics=True,
+        write_page_index=index,
+        write_batch_size=max(values, 1),
     ) as writer:
-        for table in _groups(file):
-            made = rewritten(table, columns, work, names, first)
-            changed = changed or made is not table
-            first += table.num_rows
-            writer.write_table(made, row_group_size=max(table.num_rows, 1))
+        for number in groups:
+            # A row group is written at once, and can be large: its pieces are put together in a file without a name.
+            with spool() as made:
+                with pa.ipc.new_stream(made, schema) as stream:
+                    for table in _pieces(file, number):
+                        piece = rewritten(table, columns, work, names, first)
+                        changed = changed or piece is not table
+                        first += table.num_rows
+                        stream.write_table(piece)
+                group = pa.ipc.open_stream(pa.py_buffer(mapped(made))).read_all().unify_dictionaries()
+                # The pages that were read are free by now, and not all allocators give them back.
+                pa.default_memory_pool().release_unused()
+                writer.write_table(group, row_group_size=max(group.num_rows, 1))
     return changed
 
 
-def _groups(file: pq.ParquetFile) -> Iterator[pa.Table]:
-    for number in range(file.num_row_groups):
-        try:
-            yield file.read_row_group(number, use_threads=False)
-        except (pa.ArrowException, OSError) as error:
-            raise ContainerError(f"expected a Parquet file, found in row group {number}: {error}") from error
+def _pieces(file: pq.ParquetFile, number: int) -> Iterator[pa.Table]:
+    group = file.metadata.row_group(number)
+    rows = min(rows_together(group.total_byte_size, group.num_rows), 1 << 16)
+    try:
+        for batch in file.iter_batches(rows, row_groups=[number], use_threads=False):
+            yield pa.Table.from_batches([batch])
+    except (pa.ArrowException, OSError) as error:
+        raise ContainerError(f"expected a Parquet file, found in row group {number}: {error}") from error
 
 
 def _compression(file: pq.ParquetFile) -> Any:

@@ -107,6 +107,21 @@ def _with_pictures(candidates: Sequence[int], tables: Iterable[pa.Table], work: 
     return sorted(found)
 
 
+def pieces(table: pa.Table) -> Iterator[pa.Table]:
+    """Cut rows into tables of about as many bytes as are in progress together."""
+    rows = rows_together(table.nbytes, table.num_rows)
+    if table.num_rows <= rows:
+        yield table
+        return
+    for first in range(0, table.num_rows, rows):
+        yield table.slice(first, rows)
+
+
+def rows_together(size: int, rows: int) -> int:
+    """How many of some rows of a size have about as many bytes as are in progress together."""
+    return max(1, rows * TOGETHER_BYTES // max(size, 1))
+
+
 def rewritten(table: pa.Table, columns: Columns, work: Work, names: Names, first: int) -> pa.Table:
     """Return a table with other pictures in a column; the same object if none has changed.
 

@@ -8,6 +8,7 @@ import tarfile
 import zlib
 from collections.abc import Iterator
 from copy import copy
+from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from ...annotations.errors import LabelError, UnknownPictureError
@@ -86,6 +87,21 @@ class _Reader:
 
     def tell(self) -> int:
         return self._place
+
+
+@dataclass(slots=True)
+class _Labels:
+    """What became of the labels of a tar.
+
+    Attributes:
+        turned: Where the new bytes of a member are, and its format.
+        refused: Why the labels of a picture cannot be turned, by its name.
+        notes: Why a member was not turned.
+    """
+
+    turned: dict[int, tuple[tuple[int, int], str]] = field(default_factory=dict)
+    refused: dict[str, str] = field(default_factory=dict)
+    notes: dict[int, str] = field(default_factory=dict)
 
 
 class _Tar:
@@ -170,12 +186,13 @@ class _Tar:
         for index, one in zip(some, self._work.pictures(members), strict=True):
             self._made[index] = one
             if one.data is not None:
-                self._keep(index, one.data, made)
+                self._new[index] = self._keep(one.data, made)
                 one.data = b""
 
-    def _keep(self, index: int, data: bytes, made: BinaryIO) -> None:
-        self._new[index] = (made.seek(0, 2), len(data))
+    def _keep(self, data: bytes, made: BinaryIO) -> tuple[int, int]:
+        start = made.seek(0, 2)
         made.write(data)
+        return start, len(data)
 
     def _turn_labels(self, made: BinaryIO) -> None:
         leads = {
@@ -186,41 +203,74 @@ class _Tar:
             for index, one in self._made.items()
             if one.turn and not one.turn.moves and self._is_png(index) and _key(self._names[index]) in leads
         }
+        # A picture whose labels cannot be turned stays, and with it all of its labels. They can be in files of many.
+        kept: dict[str, str] = {}
+        while True:
+            found = self._labels(masks, kept, made)
+            if not found.refused.keys() - kept.keys():
+                break
+            kept |= found.refused
+        places = {name: index for index, name in enumerate(self._names)}
+        for name, reason in kept.items():
+            self._new.pop(places[name], None)
+            self._work.revert(self._made[places[name]].row, reason)
+        self._new |= {index: place for index, (place, _) in found.turned.items()}
+        for index, info in enumerate(self._infos):
+            one = self._made.get(index)
+            if not info.isreg() or (one is not None and one.handled and index not in masks):
+                continue
+            changed = found.turned[index][1] if index in found.turned else None
+            if one is not None and one.handled:
+                self._work.changed(one.row, changed)
+            else:
+                note = found.notes.get(index)
+                self._work.passed(self._names[index], info.size, changed, note, one.row if one else None)
+
+    def _labels(self, masks: set[int], kept: dict[str, str], made: BinaryIO) -> _Labels:
+        """Turn the labels of all pictures but those that are kept as they are."""
+        found = _Labels()
         pictures = Pictures(
-            Picture(self._names[index], one.turn, "normalized" if one.turn else "rejected", self._size(index))
+            Picture(
+                self._names[index],
+                None if self._names[index] in kept else one.turn,
+                "normalized" if one.turn and self._names[index] not in kept else "rejected",
+                self._size(index),
+            )
             for index, one in self._made.items()
             if one.handled and index not in masks
         )
+        moving = {
+            _stem(self._names[index]): self._names[index]
+            for index, one in self._made.items()
+            if one.turn and one.turn.moves
+        }
         places = {name: index for index, name in enumerate(self._names)}
-        turns = any(one.turn and one.turn.moves for one in self._made.values())
 
         def beside(name: str) -> bytes | None:
             wanted = name in places and name.rsplit("/", 1)[-1] in _SETTINGS
             return self._bytes(places[name]) if wanted else None
 
-        for index, info in enumerate(self._infos):
-            one = self._made.get(index)
+        for index, info in enumerate(self._infos if moving else []):
+            name, one = self._names[index], self._made.get(index)
             if not info.isreg() or (one is not None and one.handled and index not in masks):
                 continue
-            name, changed = self._names[index], None
-            if turns and name.lower().endswith(_LABELS) and info.size <= _MOST_LABELS:
-                try:
-                    if index in masks and not self._fits(index, pictures):
-                        continue
-                    data = self._bytes(index)
-                    turned = None if is_other(name, data) else self._work.labels(data, name, pictures, beside)
-                    if turned and turned.data != data:
-                        self._keep(index, turned.data, made)
-                        changed = turned.format
-                except UnknownPictureError:
-                    pass
-                except LabelError as error:
-                    for picture in error.pictures:
-                        self._revert(places[picture], f"labels: {error}")
-            if one is not None and one.handled:
-                self._work.changed(one.row, changed)
-            else:
-                self._work.passed(name, info.size, changed, one.row if one else None)
+            if not name.lower().endswith(_LABELS) or info.size > _MOST_LABELS:
+                continue
+            try:
+                if index in masks and not self._fits(index, pictures):
+                    continue
+                data = self._bytes(index)
+                turned = None if is_other(name, data) else self._work.labels(data, name, pictures, beside)
+                if turned and turned.data != data:
+                    found.turned[index] = self._keep(turned.data, made), turned.format
+            except UnknownPictureError:
+                pass
+            except LabelError as error:
+                # What cannot be read as labels belongs to the picture of its name, if there is one.
+                names = error.pictures or [moving[stem] for stem in [_stem(name)] if stem in moving]
+                found.refused |= dict.fromkeys(names, f"labels: {error}")
+                found.notes[index] = f"labels: {error}"
+        return found
 
     def _size(self, index: int) -> int:
         return self._new[index][1] if index in self._new else self._infos[index].size
@@ -232,10 +282,6 @@ class _Tar:
         """Whether a PNG has the size of the picture that it would be the mask of."""
         own, turn = self._made[index].turn, pictures.find(_stem(self._names[index]), True, self._names[index]).turn
         return own is not None and turn is not None and own.size in (turn.size, (turn.width, turn.height))
-
-    def _revert(self, index: int, reason: str) -> None:
-        self._new.pop(index, None)
-        self._work.revert(self._made[index].row, reason)
 
 
 def _stem(name: str) -> str:

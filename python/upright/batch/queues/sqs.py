@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import re
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -38,12 +39,12 @@ class Sqs:
         self._errors = exceptions
         match = re.match(r"(https?://[^/]+)/", url)
         endpoint = match[1] if match else None
-        region = re.search(r"//sqs\.([a-z0-9-]+)\.", url)
+        # boto3 reads AWS_DEFAULT_REGION only; the stores read both.
+        found = re.search(r"//sqs\.([a-z0-9-]+)\.", url)
+        region = found[1] if found else os.environ.get("AWS_REGION")
         config = Config(retries={"mode": "standard", "total_max_attempts": 5}, max_pool_connections=64)
         try:
-            self._client: Any = boto3.client(
-                "sqs", endpoint_url=endpoint, region_name=region[1] if region else None, config=config
-            )
+            self._client: Any = boto3.client("sqs", endpoint_url=endpoint, region_name=region, config=config)
         except exceptions.BotoCoreError as error:
             raise AccessError(f"{url}: {error}") from error
         self._dead_letters = dead_letters or self._redrive()
