@@ -4,8 +4,10 @@ import os
 import time
 
 from bench import wait_until
+from checker import digests
 from faults import SECONDS, Ask, Case
 from faulty import Faulty
+from pictures import numbered
 from product import Setup, reports
 
 OPERATIONS = ["read", "open", "getattr", "readdir"]
@@ -28,6 +30,43 @@ def devices(bench, reference, pictures, more):
             reprocess(bench, reference, pictures, one, operation)
     with Folder(bench, "sector", more) as one:
         bad_sector(bench, reference, pictures, one)
+
+
+def names(bench, pictures):
+    """An output that takes no case and not all names: each file is delivered once, a second run finds it, and rows say so."""
+    top = bench.folder("names")
+    faulty = Faulty(top, "out", is_portable=True)
+    try:
+        if not faulty.is_mounted:
+            return bench.tell("NOT RUN: an output without case (%s)" % faulty.reason[0])
+        setup = Setup(bench, "names", top=top, folder="others: copy\noriginals: keep")
+        dropped = ["a.jpg", "A.jpg", "b?.jpg", "B?.jpg", "Trip: Rome/c.jpg", "ends./d.jpg", "a.jpg.txt", "A.jpg.txt", "s.pdf", "S.PDF"]
+        seed = next(data for suffix, data in pictures.seeds if suffix == ".jpg")
+        for number, name in enumerate(dropped):
+            path = os.path.join(setup.source, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            data = numbered(seed, number) if name.endswith("jpg") else b"%%PDF-1.4\n%d\n%%%%EOF\n" % number
+            with open(path, "wb") as file:
+                file.write(data)
+        found = None
+        for attempt in range(3):
+            result = setup.reprocess()
+            rows = reports(result)
+            if result.returncode != 0 or len(rows) != (len(dropped) if found is None else len(rows)):
+                return bench.fail("names, run %d: status %d: %s" % (attempt, result.returncode, rows))
+            outputs = digests(faulty.folder)
+            if len(outputs) != len(dropped) or len(set(outputs.values())) != len(dropped) or outputs != (found or outputs):
+                return bench.fail("names, run %d: expected %d different outputs, found %s" % (attempt, len(dropped), sorted(outputs)))
+            for row in rows if found is None else []:
+                is_told = any("refuses a name" in warning for warning in row["warnings"])
+                if is_told != bool(set(row["source"][len(setup.source):]) & set("?:") or "ends." in row["source"]):
+                    bench.fail("names: %s says %s" % (row["source"], row["warnings"]))
+            found = outputs
+        if setup.verify() != 0:
+            bench.fail("names: journal verify fails")
+        bench.tell("%d files to an output without case, and with fewer names" % len(dropped))
+    finally:
+        faulty.end()
 
 
 class Folder:

@@ -1,7 +1,9 @@
 """A file system whose operations can be made to fail, for T17: `python3 faulty.py FOLDER MOUNT SWITCH` serves FOLDER at MOUNT.
 
 SWITCH is a file. While it contains "OPERATION ERROR SUFFIX" (for example "read EIO .jpg"), that operation fails with that error for
-each path with that suffix; while it is empty, nothing fails. The operations are open, getattr, readdir and read. Nothing is cached."""
+each path with that suffix; while it is empty, nothing fails. The operations are open, getattr, readdir and read. Nothing is cached.
+
+With a fourth argument, it takes names as exFAT and SMB do: without case, and without some characters."""
 
 import errno
 import os
@@ -13,8 +15,8 @@ import time
 class Faulty:
     """A mounted faulty file system, or None if this machine cannot mount one (`reason` says why)."""
 
-    def __init__(self, top):
-        self.folder, self.mount = os.path.join(top, "behind"), os.path.join(top, "drop")
+    def __init__(self, top, mount="drop", is_portable=False):
+        self.folder, self.mount = os.path.join(top, "behind"), os.path.join(top, mount)
         self.switch = os.path.join(top, "switch")
         self.log = os.path.join(top, "faulty.log")
         for path in (self.folder, self.mount):
@@ -22,7 +24,7 @@ class Faulty:
         self.heal()
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(
-                [sys.executable, os.path.abspath(__file__), self.folder, self.mount, self.switch], stdout=log, stderr=log)
+                [sys.executable, os.path.abspath(__file__), self.folder, self.mount, self.switch] + ["portable"] * is_portable, stdout=log, stderr=log)
         end = time.monotonic() + 20
         while self.process.poll() is None and not os.path.ismount(self.mount) and time.monotonic() < end:
             time.sleep(0.02)
@@ -55,7 +57,18 @@ class Faulty:
             self.process.wait()
 
 
-def serve(folder, mount, switch):
+def portable(folder, path, errors):
+    """The path of a file in a folder, by a path without case; refuses names as exFAT and SMB do."""
+    real = folder
+    for name in filter(None, path.split("/")):
+        if set(name) & set('"*:<>?\\|') or name[-1] in " .":
+            raise errors(errno.EINVAL)
+        names = os.listdir(real) if os.path.isdir(real) else []
+        real = os.path.join(real, next((one for one in names if one.casefold() == name.casefold()), name))
+    return real
+
+
+def serve(folder, mount, switch, kind=""):
     try:
         import fusepy
     except ImportError:
@@ -69,7 +82,14 @@ def serve(folder, mount, switch):
                 raise fusepy.FuseOSError(getattr(errno, fault[1]))
             if not hasattr(self, operation):
                 raise fusepy.FuseOSError(errno.ENOSYS)
-            return getattr(self, operation)(folder + path, *arguments)
+            if kind != "portable":
+                return getattr(self, operation)(folder + path, *arguments)
+            if operation == "rename":
+                arguments = [portable(folder, arguments[0], fusepy.FuseOSError)]
+            return getattr(self, operation)(portable(folder, path, fusepy.FuseOSError), *arguments)
+
+        def rename(self, old, new):
+            os.rename(old, new)
 
         def getattr(self, path, _handle=None):
             found = os.lstat(path)
@@ -114,6 +134,15 @@ def serve(folder, mount, switch):
             return {key: getattr(found, key) for key in (
                 "f_bavail", "f_bfree", "f_blocks", "f_bsize", "f_favail", "f_ffree", "f_files", "f_flag", "f_frsize", "f_namemax")}
 
+        def link(self, _path, _other):
+            raise fusepy.FuseOSError(errno.EPERM)
+
+        def chmod(self, _path, _mode):
+            return 0
+
+        def chown(self, _path, _user, _group):
+            return 0
+
         def access(self, _path, _mode):
             return 0
 
@@ -137,4 +166,4 @@ def serve(folder, mount, switch):
 
 
 if __name__ == "__main__":
-    serve(*sys.argv[1:4])
+    serve(*sys.argv[1:5])

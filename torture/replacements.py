@@ -9,7 +9,9 @@ import os
 import random
 import re
 import shutil
+import signal
 import struct
+import subprocess
 import threading
 import time
 import zlib
@@ -109,20 +111,9 @@ class Case:
         for _ in range(kills):
             for name in self.chance.sample(NAMES, 3):
                 self.user.put(name)
-            user = threading.Thread(target=self.user.work, args=(self.chance.randrange(4), 1.0))
+            user = threading.Thread(target=self.user.work, args=(self.chance.randrange(6), 1.5))
             user.start()
-            if self.chance.random() < 0.3:
-                daemon = self.setup.daemon()
-                time.sleep(self.chance.uniform(0.1, 2.0))
-                daemon.kill()
-                self.killed += 1
-            else:
-                call, position = self.chance.choice(CALLS), int(self.chance.paretovariate(0.7))
-                ended = self.setup.reprocess(prefix=[
-                    "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=" + call, "-e",
-                    "inject=%s:signal=KILL:when=%d" % (call, position)])
-                self.told = "killed at %s %d" % (call, position)
-                self.killed += ended.returncode not in (0, 1)
+            self.kill()
             user.join()
             if not self.judge("after a kill", False):
                 return False
@@ -131,6 +122,35 @@ class Case:
         daemon.stop()
         self.setup.reprocess()
         return self.judge("at the end", True)
+
+    def kill(self):
+        """Kills a run at a call, or a daemon or a run at any moment; the run while a call takes long, in which a user can act."""
+        call, position = self.chance.choice(CALLS), int(self.chance.paretovariate(0.7))
+        strace = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=" + call, "-e"]
+        way = self.chance.choice(["call", "call", "daemon", "delay"])
+        self.told = "%s, %s %d" % (way, call, position)
+        if way == "call":
+            ended = self.setup.reprocess(prefix=strace + ["inject=%s:signal=KILL:when=%d" % (call, position)])
+            self.killed += ended.returncode not in (0, 1)
+            return
+        if way == "daemon":
+            daemon = self.setup.daemon()
+            time.sleep(self.chance.uniform(0.1, 2.0))
+            daemon.kill()
+            self.killed += 1
+            return
+        side = self.chance.choice(["enter", "exit"])
+        run = subprocess.Popen(
+            strace + ["inject=%s:delay_%s=400000:when=%d+" % (call, side, position), self.bench.program("upright"),
+                      "reprocess", "--quiet", "--config", self.setup.config],
+            start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            run.wait(self.chance.uniform(0.3, 6.0))
+        except subprocess.TimeoutExpired:
+            self.killed += 1
+            # With its workers; the tracer would hold them.
+            os.killpg(run.pid, signal.SIGKILL)
+            run.wait()
 
     def places(self):
         """The numbers in each folder, with their paths."""

@@ -8,7 +8,7 @@ import threading
 
 from bench import run as run_command
 from checker import Reference
-from devices import devices
+from devices import devices, names
 from faults import MORE, Case, mount
 from pictures import Pictures
 from product import Setup
@@ -172,6 +172,7 @@ def run(bench):
     watches(bench, reference, setup, filler)
     clock(bench, reference, setup, filler)
     devices(bench, reference, pictures, MORE)
+    names(bench, pictures)
 
     # The process: no descriptors. The test lowers the limit of the running process.
     one = setup("descriptors")

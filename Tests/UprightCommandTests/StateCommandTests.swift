@@ -229,6 +229,18 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder["state"].path()))
     }
 
+    @Test func albumsAreListedWithoutAWrite() throws {
+        #expect(try run("reprocess", "--config", "pipeline.yaml", "--quiet").status == 1)
+        let before = folder.files.map { "\($0) \(folder.bytes(of: $0)?.hashValue ?? 0)" }
+        for _ in 0..<2 {
+            let list = try run("albums", "list", "--config", "pipeline.yaml", "--kind", "day", "--kind", "animated")
+            #expect(list.status == 0, "\(list.error)")
+            #expect(folder.files.map { "\($0) \(folder.bytes(of: $0)?.hashValue ?? 0)" } == before)
+        }
+        let kept = try run("albums", "rebuild", "--config", "pipeline.yaml")
+        #expect(kept.status == 0 && folder.bytes(of: "state/albums.sqlite") != nil, "\(kept.error)")
+    }
+
     @Test func checkNamesWhatTheMachineLacks() throws {
         try folder.write("a file", to: "out")
         let command = try run("check", "--json")

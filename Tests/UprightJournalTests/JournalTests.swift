@@ -345,8 +345,11 @@ struct JournalTests {
         let source = RawPath(bytes: [0x2F, 0xFF, 0xE9, 0x2E, 0x6A])
         var record = PictureRecord(source: source, folder: "/", status: status())
         record.output = RawPath(bytes: [0x2F, 0x80])
+        (record.latitude, record.sourceSHA256, record.seconds) = (-1.5, [UInt8](0..<32), 3)
         try await journal.finish([record])
         #expect(try await journal.record(of: source) == record)
+        let page = try await journal.page(.file(source.bytes))
+        #expect(Journal.Page(page.serialized)?.entries.map(\.record) == [record], "also from the daemon")
     }
 
     @Test("rows keep their ids when they are written again, so that paging ends")

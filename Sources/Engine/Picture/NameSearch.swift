@@ -145,6 +145,16 @@ struct NameSearch: Sendable {
                 }
             } catch { throw .unrecorded(error.description) }
         }
+        if found.taken == .unknown, let folder = found.folder {
+            let name = found.name
+            do throws(FileError) {
+                // A name in another case, or in another form of Unicode, is that of another file.
+                let isExact = try await offTheCooperativePool { () throws(FileError) in
+                    try !folder.entries(where: { $0 == name }, atMost: 1).isEmpty
+                }
+                if !isExact { found.taken = .another }
+            } catch { throw Refusal(error, in: output.opened.job.folder) }
+        }
         let rules = output.opened.rules(force: engine.force)
         var verdict = OutputNaming.decide(found.taken, nil, rules)
         if verdict == .compare {

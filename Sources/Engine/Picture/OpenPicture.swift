@@ -92,7 +92,9 @@ struct OpenPicture: Sendable {
     ) throws(FileError) -> (OpenFolder?, AtomicFile?, OpenFile) {
         guard let place else { return (nil, nil, try OpenFile.inMemory()) }
         let folder = try job.folder.openOutput(place)
-        let atomic = try AtomicFile(in: folder, rights: rights(of: source, job, at: place))
+        // Of names that the file system refuses, it has others.
+        let found = folder.path.relative(to: job.folder.output) ?? place
+        let atomic = try AtomicFile(in: folder, rights: rights(of: source, job, at: found))
         return (folder, atomic, atomic.file)
     }
 

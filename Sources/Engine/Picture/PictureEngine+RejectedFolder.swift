@@ -18,8 +18,9 @@ extension PictureEngine {
             try await offTheCooperativePool { () throws(FileError) in
                 let root = RawPath(rejected)
                 let folder = try job.folder.open(creating: root, job.relative.parent)
+                let place = folder.path.relative(to: root) ?? job.relative.parent
                 func rights(_ file: OpenFile) throws(FileError) -> NewRights {
-                    try job.folder.rights(of: file, in: job.relative.parent, at: root, job.relative.parent)
+                    try job.folder.rights(of: file, in: job.relative.parent, at: root, place)
                 }
                 let (name, picture) = try Self.copyRejected(job, members, to: folder, rights: rights)
                 let reason = try AtomicFile(in: folder, rights: picture.map(rights) ?? .exactly(0o600))

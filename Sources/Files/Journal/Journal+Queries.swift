@@ -139,11 +139,16 @@ extension Journal {
     package func page(
         _ selection: Selection = Selection(), after: Int64 = 0, limit: Int = 500
     ) async throws(JournalError) -> (records: [PictureRecord], next: Int64?) {
+        let page = try await entries(selection, after: after, limit: limit)
+        return (page.entries.map(\.record), page.next)
+    }
+
+    func entries(_ selection: Selection, after: Int64, limit: Int) async throws(JournalError) -> Page {
         try await read { db in
             let (condition, arguments) = selection.condition
             let page = try Self.entries(
                 db, "WHERE \(condition) AND id > ? ORDER BY id LIMIT ?", arguments + [after, limit])
-            return (page.entries.map(\.record), page.count < limit ? nil : page.last)
+            return Page(entries: page.entries, next: page.count < limit ? nil : page.last)
         }
     }
 

@@ -17,6 +17,8 @@ package struct JournalError: Error, Sendable, Hashable, CustomStringConvertible 
         case older
         /// The database was being written while it was read as one that nobody writes.
         case busy
+        /// The daemon that has the database does not answer.
+        case unanswered
         /// The folder or a file next to the database cannot be used.
         case folder
     }
@@ -56,7 +58,7 @@ package struct JournalError: Error, Sendable, Hashable, CustomStringConvertible 
     /// Whether the same may work later: the disk is full or fails, or another process is at work.
     package var isPassing: Bool {
         switch kind {
-        case .busy: true
+        case .busy, .unanswered: true
         case .database(let code): Self.passing.contains(code)
         case .folder: cause?.isTransient == true
         case .damaged, .notDurable, .newer, .older: false
@@ -86,6 +88,7 @@ package struct JournalError: Error, Sendable, Hashable, CustomStringConvertible 
         switch kind {
         case .database(Self.full):
             "the journal \(path) cannot be written: the file system of the state folder is full; make room on it"
+        case .unanswered: "the daemon does not answer; try again, or ask upright status how it is"
         case .older:
             "the journal \(path) was written by an earlier version: upright watch or upright reprocess brings it up to date; "
                 + "a command that only reads does not"

@@ -222,8 +222,13 @@ package struct Departure: Sendable {
             try folder.remove(hidden)
             return .removed
         }
-        if !numbering, try folder.statusIfPresent(of: RawPath(bytes: name)) != nil { return .nameless }
-        return try putBack(hidden, as: name, in: folder).map { .named($0) } ?? .none
+        do throws(FileError) {
+            let most = numbering ? NumberedName.most : 1
+            return try putBack(hidden, as: name, in: folder, upTo: most).map { .named($0) } ?? .none
+        } catch {
+            guard error.condition == .noFreeName else { throw error }
+            return .nameless
+        }
     }
 
     /// Gives a hidden file its name back or, if another file has it by now, the next free number: `a-2.jpg`.
@@ -231,9 +236,9 @@ package struct Departure: Sendable {
     /// - Returns: the name; nil if the file is gone.
     @discardableResult
     package static func putBack(
-        _ hidden: [UInt8], as name: [UInt8], in folder: OpenFolder
+        _ hidden: [UInt8], as name: [UInt8], in folder: OpenFolder, upTo most: Int = NumberedName.most
     ) throws(FileError) -> [UInt8]? {
-        for number in 1...NumberedName.most {
+        for number in 1...most {
             let free = NumberedName.of(name, number)
             switch folder.rename(hidden, to: folder, as: free) {
             case 0: return free

@@ -4,6 +4,7 @@ package import UprightFiles
 internal import UprightJSON
 package import UprightConfiguration
 package import UprightEngine
+package import UprightJournal
 
 /// Sends requests to a running daemon.
 package enum DaemonClient {
@@ -64,6 +65,15 @@ package enum DaemonClient {
                 return .some(PictureFate(value))
             } catch { return nil }
         }
+    }
+
+    /// Rows of the journal, by the daemon at a socket.
+    package static func page(
+        _ query: Journal.Query, at address: StatusConfiguration.Address
+    ) async throws(JournalError) -> Journal.Page {
+        let reply = await ask("GET", "/rows?hex=\(hexadecimal(query.serialized))", [], address) { Journal.Page($0) }
+        guard case .answer(let page) = reply else { throw JournalError(.unanswered, path: "", message: "") }
+        return page
     }
 
     /// Sends a control request to the daemon.

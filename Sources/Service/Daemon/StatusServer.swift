@@ -8,7 +8,8 @@ internal import UprightHTTP
 internal import UprightJournal
 
 /// Serves the daemon's state over HTTP, on a Unix socket or a loopback address: `/metrics`, `/healthz`, `/readyz` and
-/// `/status`; on a Unix socket also `/report` and `/picture` (``StatusReport``, ``PictureFate``).
+/// `/status`; on a Unix socket also `/report` and `/picture` (``StatusReport``, ``PictureFate``), and on that of the state folder
+/// `/rows` (``Journal/Query``).
 struct StatusServer: Sendable {
     private let address: StatusConfiguration.Address
     private let isShared: Bool
@@ -130,7 +131,7 @@ struct StatusServer: Sendable {
         _ request: HTTPRequest, _ generation: Generation, _ snapshots: RecentSnapshot
     ) async -> HTTPResponse? {
         guard case .unix = address, request.method == "GET" else { return nil }
-        let answer: JSONValue
+        let answer: [UInt8]
         do throws(JournalError) {
             switch request.path {
             case "/report":
@@ -138,19 +139,26 @@ struct StatusServer: Sendable {
                 answer = try await StatusReport(
                     generation.journal, answering: snapshots.current(),
                     failures: min(max(failures, 0), StatusReport.maximumServedFailures)
-                ).json
+                ).json.bytes
             case "/picture":
                 guard let path = request.query("hex").flatMap({ bytes(hexadecimal: $0) }) else {
                     return HTTPResponse(.badRequest, text: "expected /picture?hex=PATH, in hexadecimal digits\n")
                 }
-                answer = try await generation.journal.entry(of: RawPath(bytes: path))?.record.exportJSON ?? .null
+                let row = try await generation.journal.entry(of: RawPath(bytes: path))
+                answer = (row?.record.exportJSON ?? .null).bytes
+            case "/rows" where !isShared:
+                let text = request.query("hex").flatMap { bytes(hexadecimal: $0) }
+                guard let query = text.flatMap({ Journal.Query($0) }) else {
+                    return HTTPResponse(.badRequest, text: "expected /rows?hex=QUERY, in hexadecimal digits\n")
+                }
+                answer = try await generation.journal.page(query).serialized
             default: return nil
             }
         } catch {
             return HTTPResponse(.serviceUnavailable, text: "\(error)\n")
         }
         return HTTPResponse(
-            .ok, headers: ["Content-Type": "application/json"], body: .bytes(Array(answer.serialized.utf8)))
+            .ok, headers: ["Content-Type": "application/json"], body: .bytes(answer))
     }
 
     /// Carries out a control request, which is accepted on the Unix socket only.
@@ -171,4 +179,8 @@ struct StatusServer: Sendable {
     private func health(_ isGood: Bool, _ reason: String) -> HTTPResponse {
         HTTPResponse(isGood ? .ok : .serviceUnavailable, text: isGood ? "ok\n" : reason + "\n")
     }
+}
+
+extension JSONValue {
+    fileprivate var bytes: [UInt8] { Array(serialized.utf8) }
 }

@@ -3,6 +3,8 @@ internal import TestSupport
 internal import Testing
 internal import UprightConfiguration
 internal import UprightEngine
+internal import UprightFiles
+internal import UprightJournal
 internal import UprightService
 
 /// Requests of operators to a running daemon.
@@ -64,6 +66,9 @@ struct ControlTests {
         try await bench.wait {
             (try? bench.run("queue", "list", "--state", "rejected").output.contains("bad.png")) == true
         }
+        let socket = StatusConfiguration.Address.unix(path: bench.scratch["state/status.sock"].path())
+        let rows = try await DaemonClient.page(.queue(after: 0), at: socket).entries
+        #expect(rows.map(\.record.source.name) == [Array("bad.png".utf8)], "the daemon tells what commands list")
         #expect(try bench.run("status").status == 1)
         try put(bench, "bad.png")
         try await bench.wait(forOutputs: 3)

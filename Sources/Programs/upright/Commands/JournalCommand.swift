@@ -31,17 +31,14 @@ struct JournalCommand: AsyncParsableCommand {
         @OptionGroup var selection: ExportSelection
 
         func run() async throws {
-            let configuration = try options.configuration.load()
-            guard let journal = try StateFolder.journal(of: configuration) else { return }
-            var query = Journal.Selection()
-            query.failed = selection.failed
-            query.since = try selection.time
+            guard let page = try await QueueJournal(options).reader() else { return }
+            let since = try selection.time
             try await QueueJournal.reportingErrors { () async throws(JournalError) in
                 var next: Int64? = 0
                 while let after = next, !Console.shared.isBroken {
-                    let page = try await journal.page(query, after: after)
-                    next = page.next
-                    for record in page.records { Console.shared.print(record.exportJSON.serialized) }
+                    let rows = try await page(.all(failed: selection.failed, since: since, after: after))
+                    next = rows.next
+                    for entry in rows.entries { Console.shared.print(entry.record.exportJSON.serialized) }
                 }
             }
         }

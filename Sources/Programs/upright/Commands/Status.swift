@@ -161,7 +161,7 @@ struct Status: AsyncParsableCommand, TakesManyArguments {
         }
         if summary.waiting > 0 {
             let since = report.longestWait.map { ", the oldest for \(Words.clock($0))" }
-            console.print("waiting   " + Words.right(Words.grouped(summary.waiting), 12) + (since ?? ""))
+            console.print("deferred  " + Words.right(Words.grouped(summary.waiting), 12) + (since ?? ""))
         }
         if report.incomplete > 0 {
             console.print(

@@ -80,8 +80,8 @@ struct AlbumLibraryOptions: ParsableArguments {
         Console.shared.print(json ? album.json.serialized : album.line(in: try library.dateLanguage()))
     }
 
-    /// Opens the albums to read them. They are brought up to date with the journal first, unless they are, a daemon does so, or the
-    /// state folder cannot be written.
+    /// Opens the albums to read them; writes nothing. Unless they are up to date with the journal, or a daemon brings them so, a copy in
+    /// memory is brought up to date.
     func openReading() async throws -> (AlbumLibrary, Configuration) {
         let configuration = try load()
         // What is in a folder is known only when it has been looked through.
@@ -90,7 +90,7 @@ struct AlbumLibraryOptions: ParsableArguments {
         var reason: String?
         do {
             if try await isCurrent(configuration, path) { return (try AlbumLibrary(reading: path), configuration) }
-            return (try await opened(configuration, update: true, fromTheBeginning: false), configuration)
+            return (try await updatedCopy(configuration, path), configuration)
         } catch let error as JournalError where error.isPassing {
             reason = "\(error)"
         } catch let error as AlbumsError where error.isPassing {
@@ -101,6 +101,28 @@ struct AlbumLibraryOptions: ParsableArguments {
             Console.shared.note("the albums are shown as they were: \(reason ?? "")")
             return (library, configuration)
         } catch { throw Self.report(error, configuration) }
+    }
+
+    private func updatedCopy(_ configuration: Configuration, _ path: String) async throws -> AlbumLibrary {
+        let library = try AlbumLibrary(copyOf: path)
+        guard FileStore.exists(RawPath(configuration.state).appending("journal.sqlite")) else { return library }
+        try await update(library, configuration, Journal.openExisting(in: RawPath(configuration.state)), linked: false)
+        return library
+    }
+
+    /// Brings albums up to date with the journal.
+    private func update(
+        _ library: AlbumLibrary, _ configuration: Configuration, _ journal: Journal, fromTheBeginning: Bool = false,
+        linked: Bool = true
+    ) async throws {
+        let naming = configuration.steps.naming
+        let isCurrent = try library.isPlaced(by: naming.dataVersion(of: naming.openGazetteer()))
+        if !isCurrent, !fromTheBeginning { Console.shared.note("\(AlbumLibrary.rebuildAdvice)") }
+        try await withFiler(configuration, library, journal, linked: linked) {
+            _ = try await $0.update(fromTheBeginning: fromTheBeginning)
+        }
+        var missing = MissingPictures(journal: journal, library: library)
+        _ = try await missing.all()
     }
 
     /// Whether the albums have all pictures of the journal, or a daemon keeps them so.
@@ -146,22 +168,21 @@ struct AlbumLibraryOptions: ParsableArguments {
         let opened = try Journal.open(in: RawPath(configuration.state), isChecked: false)
         for warning in opened.warnings { Console.shared.warning("\(warning)") }
         let library = try AlbumLibrary(path: configuration.state + "/albums.sqlite")
-        // Also before an import: an empty library gets the language of the configuration.
-        let naming = configuration.steps.naming
-        let isCurrent = try library.isPlaced(by: naming.dataVersion(of: naming.openGazetteer()))
-        guard update else { return library }
-        if !isCurrent, !fromTheBeginning { Console.shared.note("\(AlbumLibrary.rebuildAdvice)") }
-        try await withFiler(configuration, library, opened.journal) {
-            _ = try await $0.update(fromTheBeginning: fromTheBeginning)
+        guard update else {
+            // Also before an import: an empty library gets the language of the configuration.
+            let naming = configuration.steps.naming
+            _ = try library.isPlaced(by: naming.dataVersion(of: naming.openGazetteer()))
+            return library
         }
-        var missing = MissingPictures(journal: opened.journal, library: library)
-        _ = try await missing.all()
+        try await self.update(library, configuration, opened.journal, fromTheBeginning: fromTheBeginning)
         return library
     }
 
     /// Runs a body with a filer, which adds pictures to the albums.
+    ///
+    /// - Parameter linked: whether it links them in the folder of the albums, too.
     func withFiler<Result>(
-        _ configuration: Configuration, _ library: AlbumLibrary, _ journal: Journal,
+        _ configuration: Configuration, _ library: AlbumLibrary, _ journal: Journal, linked: Bool = true,
         _ body: (PictureFiler) async throws -> Result
     ) async throws -> Result {
         let geocoding = try Geocoding(configuration.steps.naming, cache: library)
@@ -169,7 +190,7 @@ struct AlbumLibraryOptions: ParsableArguments {
         let managed = try await ManagedProcessor.starting(configuration)
         let filer = PictureFiler(
             journal: journal, library: library,
-            folder: configuration.steps.albumFolder(of: configuration.pictureFolders),
+            folder: linked ? configuration.steps.albumFolder(of: configuration.pictureFolders) : nil,
             pictures: configuration.pictureFolders,
             reader: managed.processor.reader, limits: configuration.normalization.limits,
             otherNames: { geocoding.otherNames(at: $0) },

@@ -77,7 +77,7 @@ struct FileFates {
             return switch FileProspect(of: path, configuration, snapshot) {
             case .unknown(let reason): ("unknown", "\(path): \(reason)", ExitStatus.rejected)
             case .ignored(let reason): ("ignored", "\(path): \(reason)", ExitStatus.rejected)
-            case .waiting(let reason): ("waiting", "\(path): \(reason)", ExitStatus.tryAgain)
+            case .waiting(let reason): ("deferred", "\(path): \(reason)", ExitStatus.tryAgain)
             }
         }
         let reason = fate.reason.isEmpty ? "" : ": " + fate.reason
@@ -107,7 +107,8 @@ struct FileFates {
             let text = delivered + ": the output is no longer there"
             // It can be made again as long as its source is there.
             return present == nil
-                ? (fate.outcome, text, ExitStatus.done) : ("waiting", text + ", and is made again", ExitStatus.tryAgain)
+                ? (fate.outcome, text, ExitStatus.done)
+                : ("deferred", text + ", and is made again", ExitStatus.tryAgain)
         }
         return (fate.outcome, delivered + reason + original, ExitStatus.done)
     }

@@ -37,7 +37,7 @@ struct QueueChanging {
             return targets.all ? report([], []) : try QueueJournal.refuse(targets.selection.pictures)
         }
         var found = try await QueueJournal.reportingErrors { () async throws(JournalError) in
-            try await targets.selection.find(in: journal)
+            try await targets.selection.find { (query) async throws(JournalError) in try await journal.page(query) }
         }
         let entries = found.entries
         var changed = try await QueueJournal.reportingErrors { () async throws(JournalError) in

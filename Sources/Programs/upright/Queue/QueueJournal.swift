@@ -10,12 +10,25 @@ struct QueueJournal {
 
     init(_ options: StateOptions) throws { configuration = try options.configuration.load() }
 
+    /// Answers queries about rows.
+    typealias Reader = @Sendable (Journal.Query) async throws(JournalError) -> Journal.Page
+
+    /// What reads the journal: the daemon if it answers, since it has the journal open; otherwise this process. Nil if there is none.
+    func reader() async throws -> Reader? {
+        // At a port or the shared socket, it names no files but those that it is asked for.
+        if let daemon = await DaemonClient.daemon(of: configuration), daemon.address == configuration.status.control,
+            case .unix = daemon.address
+        {
+            return { (query) async throws(JournalError) in try await DaemonClient.page(query, at: daemon.address) }
+        }
+        guard let journal = try StateFolder.journal(of: configuration) else { return nil }
+        return { (query) async throws(JournalError) in try await journal.page(query) }
+    }
+
     /// The rows that a selection names.
     func find(_ selection: QueueSelection) async throws -> QueueSelection.Found {
-        guard let journal = try StateFolder.journal(of: configuration) else {
-            return QueueSelection.Found(unmatched: selection.pictures)
-        }
-        return try await Self.reportingErrors { () async throws(JournalError) in try await selection.find(in: journal) }
+        guard let reader = try await reader() else { return QueueSelection.Found(unmatched: selection.pictures) }
+        return try await Self.reportingErrors { () async throws(JournalError) in try await selection.find(reader) }
     }
 
     /// Visits the rows that a selection names, in the order of their numbers.
@@ -27,10 +40,8 @@ struct QueueJournal {
             visit(found.entries)
             return found.unmatched
         }
-        guard let journal = try StateFolder.journal(of: configuration) else { return [] }
-        try await Self.reportingErrors { () async throws(JournalError) in
-            try await selection.visitAll(in: journal, visit)
-        }
+        guard let reader = try await reader() else { return [] }
+        try await Self.reportingErrors { () async throws(JournalError) in try await selection.visitAll(reader, visit) }
         return []
     }
 

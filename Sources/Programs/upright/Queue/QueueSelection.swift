@@ -1,5 +1,6 @@
 internal import UprightRewriting
 internal import ArgumentParser
+internal import UprightFiles
 internal import UprightJournal
 
 /// The rows of the queue that a command applies to.
@@ -44,21 +45,21 @@ struct QueueSelection: ParsableArguments {
 
     /// Finds the rows of the queue that the arguments name, ordered by number; without arguments, all rows. A number or
     /// the path of a file also finds a row that is not in the queue.
-    func find(in journal: Journal) async throws(JournalError) -> Found {
+    func find(_ page: QueueJournal.Reader) async throws(JournalError) -> Found {
         var found = Found()
         var ids: Set<Int64> = []
         let patterns = pictures.map { QueuePattern($0) }
         var unmatched = Set(patterns.indices)
         for (index, pattern) in patterns.enumerated() {
-            guard let entry = try await exact(pattern, journal) else { continue }
+            guard let entry = try await exact(pattern, page) else { continue }
             unmatched.remove(index)
             if ids.insert(entry.id).inserted, isWanted(entry) { found.entries.append(entry) }
         }
         var next: Int64? = 0
         while let after = next {
-            let page = state == .left ? try await journal.left(after: after) : try await journal.queue(after: after)
-            next = page.next
-            for entry in page.entries {
+            let rows = try await page(state == .left ? .left(after: after) : .queue(after: after))
+            next = rows.next
+            for entry in rows.entries {
                 let matching = patterns.indices.filter { patterns[$0].matches(entry) }
                 unmatched.subtract(matching)
                 guard patterns.isEmpty || !matching.isEmpty, isWanted(entry) else { continue }
@@ -72,20 +73,22 @@ struct QueueSelection: ParsableArguments {
 
     /// Visits all rows, a page at a time, in the order of their numbers: there can be as many files that were left as files.
     func visitAll(
-        in journal: Journal, _ visit: ([Journal.QueueEntry]) -> Void
+        _ page: QueueJournal.Reader, _ visit: ([Journal.QueueEntry]) -> Void
     ) async throws(JournalError) {
         var next: Int64? = 0
         while let after = next {
-            let page = state == .left ? try await journal.left(after: after) : try await journal.queue(after: after)
-            next = page.next
-            visit(page.entries.filter { isWanted($0) })
+            let rows = try await page(state == .left ? .left(after: after) : .queue(after: after))
+            next = rows.next
+            visit(rows.entries.filter { isWanted($0) })
         }
     }
 
-    private func exact(_ pattern: QueuePattern, _ journal: Journal) async throws(JournalError) -> Journal.QueueEntry? {
+    private func exact(
+        _ pattern: QueuePattern, _ page: QueueJournal.Reader
+    ) async throws(JournalError) -> Journal.QueueEntry? {
         switch pattern {
-        case .number(let number): try await journal.entry(number)
-        case .path(let path): try await journal.entry(of: path)
+        case .number(let number): try await page(.row(id: number)).entries.first
+        case .path(let path): try await page(.file(path.bytes)).entries.first
         case .glob: nil
         }
     }

@@ -37,6 +37,26 @@ package final class AlbumLibrary: Sendable {
         }
     }
 
+    /// Opens a copy of the albums in memory, which can be brought up to date without a write; an empty one if there are none.
+    package init(copyOf path: String) throws(AlbumsError) {
+        self.path = path
+        reading = nil
+        do {
+            let copy = try DatabaseQueue()
+            if FileStore.exists(RawPath(path)) {
+                let reading = try DatabaseReading(RawPath(path))
+                let original = try reading.open(label: "upright.albums")
+                try Self.checkVersion(of: original, path: path)
+                try original.backup(to: copy)
+                guard reading.isValid else { throw AlbumsError.busy(path: path) }
+            }
+            try Self.migrator.migrate(copy)
+            database = copy
+        } catch {
+            throw AlbumsError(error, path: path)
+        }
+    }
+
     /// Opens the albums, and creates the database if there is none.
     package init(path: String) throws(AlbumsError) {
         self.path = path
