@@ -133,7 +133,7 @@ package actor GroupCommitter<Record: Sendable> {
         for (index, item) in group.enumerated() where results[index] == nil { records += item.records }
         if !records.isEmpty {
             do { try await recorder(records) } catch {
-                let reason = (error as? any CustomStringConvertible)?.description ?? "\(error)"
+                let reason = "\(error)"
                 results = results.map { $0 ?? .record(reason) }
             }
         }
