@@ -93,6 +93,25 @@ struct HandTagTests {
         #expect(report.warnings.contains { $0.contains("the orientation is set") }, "\(report)")
     }
 
+    @Test("A preview behind a picture that gets an orientation gets its own", arguments: turns)
+    func previews(turn: Orientation) throws {
+        let tests = MultiPictureTests()
+        let preview = try tests.coded(Size(width: 37, height: 21), segments: [JPEGBuilder.exif(6)])
+        func primary(_ images: [(size: Int, start: Int)], base: Int) throws -> [UInt8] {
+            try tests.coded(
+                Size(width: 75, height: 43), segments: [JPEGBuilder.exif(6), MetadataRecipe.mpf(images, base: base)])
+        }
+        let draft = try primary([(0, 0), (0, 0)], base: 0)
+        let base = try #require(try tests.base(of: draft))
+        let source = try primary([(draft.count, 0), (preview.count, draft.count)], base: base) + preview
+        let bytes = try turned(source, turn, .tag)
+        let found = Array(bytes[try JPEGFile(parsing: bytes).trailer])
+        let composed = Orientation.right.followed(by: turn)
+        #expect(try orientation(bytes) == composed && orientation(found) == composed)
+        #expect(try content(bytes) == content(source) && content(found) == content(preview))
+        #expect(try turned(bytes, turn.inverse, .tag) == source)
+    }
+
     @Test("Regions of the stored picture stay where only the orientation changes")
     func regions() throws {
         let packet = MetadataRecipe.packet("tiff:Orientation=\"6\"", "")

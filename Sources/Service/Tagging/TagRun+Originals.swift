@@ -51,9 +51,10 @@ extension TagRun {
             let before = try source.file.contentDigest().sha256
             let isSame = try status.size == source.status.size && kept.contentDigest().sha256 == before
             guard isSame || kept.resultMark?.sha256.contains(before) == true else {
-                // Another program has made it, or has changed the file since: it is an older original, or none.
-                guard !original.isNeeded || kept.resultMark != nil || !kept.canBeMarked else {
-                    throw OperationError.notAnOriginal(Self.backup(of: source.path), "a file of unknown origin")
+                // Another program has made it, or has changed or replaced the file since: the source has no copy.
+                guard !original.isNeeded || !kept.canBeMarked else {
+                    throw OperationError.notAnOriginal(
+                        Self.backup(of: source.path), "one of another file, or of another state")
                 }
                 return false
             }

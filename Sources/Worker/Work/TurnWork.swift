@@ -1,4 +1,5 @@
 internal import UprightDigests
+internal import UprightEditing
 internal import UprightRewriting
 
 /// Turns a picture between two descriptors, as the user says and not only as its metadata do.
