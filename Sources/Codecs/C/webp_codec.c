@@ -99,6 +99,75 @@ static const char *message_of(WebPEncodingError error) {
     }
 }
 
+webp_code upright_webp_decode_planes(const uint8_t *bytes, size_t size, const webp_planes *planes, webp_report *report) {
+    memset(report, 0, sizeof *report);
+    WebPDecoderConfig config;
+    if (!WebPInitDecoderConfig(&config)) return failed(report, WEBP_FAILED, "libwebp has another version");
+    VP8StatusCode status = WebPGetFeatures(bytes, size, &config.input);
+    if (status != VP8_STATUS_OK) return of_decoder(report, status);
+    if (config.input.width != (int)planes->width || config.input.height != (int)planes->height)
+        return failed(report, WEBP_FAILED, "the size in the coded data is another one");
+    size_t width = planes->width, height = planes->height, half = (width + 1) / 2;
+    config.output.colorspace = planes->a ? MODE_YUVA : MODE_YUV;
+    config.output.is_external_memory = 1;
+    config.output.width = (int)width;
+    config.output.height = (int)height;
+    WebPYUVABuffer *target = &config.output.u.YUVA;
+    target->y = planes->y;
+    target->u = planes->u;
+    target->v = planes->v;
+    target->a = planes->a;
+    target->y_stride = target->a_stride = (int)width;
+    target->u_stride = target->v_stride = (int)half;
+    target->y_size = target->a_size = width * height;
+    target->u_size = target->v_size = half * ((height + 1) / 2);
+    return of_decoder(report, WebPDecode(bytes, size, &config));
+}
+
+webp_code upright_webp_encode_planes(const webp_planes *planes, float quality, uint8_t **output, size_t *output_count,
+                                     webp_report *report) {
+    memset(report, 0, sizeof *report);
+    *output = NULL;
+    *output_count = 0;
+    WebPConfig config;
+    WebPPicture picture;
+    if (!WebPConfigInit(&config) || !WebPPictureInit(&picture))
+        return failed(report, WEBP_FAILED, "libwebp has another version");
+    /* One quantizer for all blocks, without noise shaping, and the colours of transparent pixels as they are. */
+    config.quality = quality;
+    config.method = 6;
+    config.sns_strength = 0;
+    config.segments = 1;
+    config.alpha_quality = 100;
+    config.exact = 1;
+    WebPMemoryWriter writer;
+    WebPMemoryWriterInit(&writer);
+    picture.use_argb = 0;
+    picture.colorspace = planes->a ? WEBP_YUV420A : WEBP_YUV420;
+    picture.width = (int)planes->width;
+    picture.height = (int)planes->height;
+    picture.y = planes->y;
+    picture.u = planes->u;
+    picture.v = planes->v;
+    picture.a = planes->a;
+    picture.y_stride = picture.a_stride = (int)planes->width;
+    picture.uv_stride = (int)((planes->width + 1) / 2);
+    picture.writer = WebPMemoryWrite;
+    picture.custom_ptr = &writer;
+    int done = WebPEncode(&config, &picture);
+    WebPEncodingError error = picture.error_code;
+    WebPPictureFree(&picture);
+    if (done) {
+        *output = writer.mem;
+        *output_count = writer.size;
+        return WEBP_OK;
+    }
+    WebPMemoryWriterClear(&writer);
+    if (error == VP8_ENC_ERROR_OUT_OF_MEMORY || error == VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY)
+        return failed(report, WEBP_OUT_OF_MEMORY, "out of memory");
+    return failed(report, WEBP_FAILED, message_of(error));
+}
+
 webp_code upright_webp_encode(const uint32_t *argb, uint32_t width, uint32_t height, int effort, uint8_t **output,
                               size_t *output_count, webp_report *report) {
     memset(report, 0, sizeof *report);

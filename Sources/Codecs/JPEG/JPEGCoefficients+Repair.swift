@@ -27,6 +27,19 @@ extension JPEGCoefficients {
         return (changed, total)
     }
 
+    /// Whether a coefficient is larger than any encoder can write, which occurs only in damaged data.
+    package var exceedsRange: Bool {
+        planes.contains { plane in
+            let most = Int16(1 << CoefficientSizes(precision: plane.precision).ac - 1)
+            return (0..<plane.height).contains { row in
+                (0..<plane.width).contains { column in
+                    let block = plane.block(column, row)
+                    return block[0] < -most - 1 || block[0] > most || (1..<64).contains { block[$0].magnitude > most }
+                }
+            }
+        }
+    }
+
     /// Gives separate table numbers to planes that share a number but have different tables, as happens if a number is
     /// redefined between scans.
     ///

@@ -1,6 +1,7 @@
 extension FolderConfiguration {
     package static let keys = [
-        "source", "output", "outputs", "mode", "recursive", "correct-extension", "turns", "backend", "poll-interval",
+        "source", "output", "outputs", "mode", "recursive", "correct-extension", "turns", "lossy", "backend",
+        "poll-interval",
         "settle", "scan-interval", "others", "originals", "originals-folder", "originals-kept", "retire-after",
         "empty-folders", "on-change", "rejected", "companions", "duplicates", "sidecar", "ignore",
     ]
@@ -24,6 +25,7 @@ extension FolderConfiguration {
         recursive = section.flag("recursive", default: recursive)
         correctExtension = section.flag("correct-extension", default: correctExtension)
         turns = section.flag("turns", default: turns)
+        lossy = section.choice("lossy", default: lossy)
         backend = section.choice("backend", default: backend)
         let day = Duration.seconds(86_400)
         pollInterval = section.duration("poll-interval", default: pollInterval, in: .milliseconds(100)...day)

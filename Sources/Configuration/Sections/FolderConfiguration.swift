@@ -54,6 +54,14 @@ package struct FolderConfiguration: Sendable, Hashable {
         case remove
     }
 
+    /// What happens to a sideways picture whose turn needs a new loss.
+    package enum Lossy: String, Sendable, Hashable, CaseIterable {
+        /// It is delivered as it is, with its orientation.
+        case keep
+        /// It is turned, and coded again with its own quantizer.
+        case turn
+    }
+
     /// What happens to a source that was edited after its delivery.
     package enum OnChange: String, Sendable, Hashable, CaseIterable {
         /// It is rejected; its first output stays.
@@ -76,6 +84,8 @@ package struct FolderConfiguration: Sendable, Hashable {
     package var correctExtension = true
     /// Whether to turn pictures (`turns`); if false, they are copied in their stored orientation. Default: true.
     package var turns = true
+    /// What happens to a sideways picture whose turn needs a new loss (`lossy`). Default: `keep`.
+    package var lossy = Lossy.keep
     /// How new files are detected (`backend`). Default: `auto`.
     package var backend = Backend.auto
     /// The interval at which a polled folder is listed (`poll-interval`). Default: 5 s.

@@ -87,7 +87,7 @@ extension JPEGRewrite {
         }
         // A broken scan can hide these segments from a decoder. With the scan repaired, a decoder would stop at them,
         // so they go after the picture.
-        for segment in file.segments where JPEGMarker.stopsDecoders(segment.marker) {
+        for segment in file.segments where JPEGMarker.isReserved(segment.marker) {
             output.bytes += source.bytes[segment.markerOffset..<segment.range.upperBound]
         }
     }
@@ -143,13 +143,7 @@ extension JPEGMarker {
     fileprivate static func isCarried(_ marker: UInt8) -> Bool {
         switch marker {
         case sos, dqt, dht, dac, dri, dnl, dhp, exp: false
-        default: !startsFrame(marker) && !standsAlone(marker) && !stopsDecoders(marker)
+        default: !startsFrame(marker) && !standsAlone(marker) && !isReserved(marker)
         }
-    }
-
-    /// Reserved markers (ITU-T T.81, table B.1: RES and JPG), at which every decoder stops: their segments go after the
-    /// end of the picture.
-    fileprivate static func stopsDecoders(_ marker: UInt8) -> Bool {
-        (0x02...0xBF).contains(marker) || (jpg0...jpg13).contains(marker)
     }
 }

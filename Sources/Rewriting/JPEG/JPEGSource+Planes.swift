@@ -30,6 +30,12 @@ extension JPEGSource {
             picture = sound
         } else {
             (picture, warnings) = try decoded()
+            // An arithmetic decoder reads anything from damaged data, and warns of nothing.
+            if file.frameHeader.isArithmetic, picture.exceedsRange {
+                throw .undecodable(
+                    "the damaged arithmetic-coded data hold coefficients of more than \(picture.precision + 2) bits, which "
+                        + "decoders show in different ways")
+            }
         }
         guard picture.separateTables() else {
             throw .unsupported("a JPEG with more than four quantization tables can be copied, but not turned")

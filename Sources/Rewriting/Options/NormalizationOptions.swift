@@ -33,6 +33,14 @@ public struct NormalizationOptions: Sendable, Hashable, Codable {
         case off
     }
 
+    /// What to do with a sideways picture whose turn needs a new loss: WebP coded with loss.
+    public enum LossyPolicy: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Keep it as it is, with its orientation, and warn.
+        case keep
+        /// Turn it, and code it again with its own quantizer.
+        case turn
+    }
+
     /// What to do with an orientation outside of 1...8: 0 and 9 or more, which mean "unknown".
     public enum InvalidOrientationPolicy: String, Sendable, Hashable, Codable, CaseIterable {
         /// Keep it, and warn.
@@ -65,6 +73,8 @@ public struct NormalizationOptions: Sendable, Hashable, Codable {
     public var damaged = DamagedPolicy.accept
     /// How HEIC, HEIF and AVIF are turned. Default: `agree`.
     public var heif = HEIFPolicy.agree
+    /// What to do with a picture whose turn needs a new loss. Default: `keep`.
+    public var lossy = LossyPolicy.keep
     /// How the output is checked. Default: `structure`.
     public var verification = Verification.structure
     /// What to do with an orientation outside of 1...8. Default: `keep`.

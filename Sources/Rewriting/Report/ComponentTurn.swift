@@ -6,7 +6,8 @@ public struct ComponentTurn: Sendable, Hashable, Codable {
         case exact
         /// Coefficients changed. Samples were recomputed and quantized again with the same table; in a damaged picture,
         /// a decoder's estimates of missing coefficients were stored, or coefficients that no encoder can write were
-        /// limited; in a TIFF, decoders interpolate between other strips.
+        /// limited; in a TIFF, decoders interpolate between other strips; a picture
+        /// that is predicted from pixel to pixel was coded again with its quantizer, with consent.
         case requantized
     }
 

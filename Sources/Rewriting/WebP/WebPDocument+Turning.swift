@@ -5,15 +5,20 @@ package import UprightGeometry
 internal import UprightMetadata
 
 extension WebPDocument {
+    package mutating func orientationToApply(_ options: NormalizationOptions) -> Orientation {
+        losesQuality = options.lossy == .turn
+        return options.orientation(orientation?.orientation)
+    }
+
     /// As by the picture's own orientation.
     package var turnability: Turnability { turnability(by: orientation?.orientation ?? .up) }
 
     /// Lossless pictures are decoded and encoded again. VP8 predicts each block from the ones above and to the left, so a turn
-    /// needs new predictions and new losses.
+    /// needs new predictions and new losses, and is made only if the options allow it.
     package func turnability(by orientation: Orientation) -> Turnability {
         do throws(FormatError) {
-            _ = try WebPTurn(of: file, in: source, by: orientation)
-            return .exact
+            let turn = try WebPTurn(of: file, in: source, by: orientation, losesQuality: losesQuality)
+            return turn.items.contains { $0.quantizer != nil } ? .requantized : .exact
         } catch {
             return .copyOnly(error.description)
         }
@@ -23,7 +28,9 @@ extension WebPDocument {
         by turn: PictureTurn, _ work: PictureTurnWork
     ) throws(PictureRefusal) -> [String] {
         let planned: WebPTurn
-        do throws(FormatError) { planned = try WebPTurn(of: file, in: source, by: turn.orientation) } catch {
+        do throws(FormatError) {
+            planned = try WebPTurn(of: file, in: source, by: turn.orientation, losesQuality: losesQuality)
+        } catch {
             throw .unsupported(error.description)
         }
         var damage: [String] = []
@@ -31,6 +38,16 @@ extension WebPDocument {
             damage += outcome.damage.map { [$0] } ?? []
             turnedChunks.insert(outcome.index)
             replace(outcome.index, with: outcome.payload)
+            if let alpha = outcome.alpha {
+                turnedChunks.insert(alpha.index)
+                replace(alpha.index, with: alpha.payload)
+            }
+        }
+        let quantizers = Set(planned.items.compactMap { $0.quantizer?.index }).sorted()
+        if let first = quantizers.first, let last = quantizers.last {
+            warn(
+                "the picture is coded with loss, and was coded again with its quantizer "
+                    + (first == last ? "\(first)" : "of \(first) to \(last)") + " (lossy: turn)")
         }
         self.turn = planned
         note([Change(.pixels, from: "orientation \(turn.orientation.rawValue)", to: "orientation 1")])

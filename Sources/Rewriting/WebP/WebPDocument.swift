@@ -33,6 +33,8 @@ package struct WebPDocument: PictureDocument {
     private var added: [(kind: Block.Kind, payload: [UInt8])] = []
     private let precedence: OrientationPrecedence
     private var changes: [Change] = []
+    /// Whether pictures coded with loss are turned.
+    var losesQuality = false
     /// The turn of the pictures; nil if they are kept.
     var turn: WebPTurn?
     /// The chunks whose pictures are turned.
@@ -111,6 +113,9 @@ package struct WebPDocument: PictureDocument {
 
     /// Sets the new payload of a chunk.
     mutating func replace(_ index: Int, with payload: [UInt8]) { payloads[index] = payload }
+
+    /// Adds a warning.
+    mutating func warn(_ warning: String) { planWarnings.append(warning) }
 
     /// Records changes before all others.
     mutating func note(_ first: [Change]) { changes = first + changes }
@@ -245,7 +250,9 @@ package struct WebPDocument: PictureDocument {
         }
         return AssembledPicture(
             bytes: bytes, changes: changes, parts: account,
-            components: turn == nil ? [] : [ComponentTurn(id: 0, turn: .exact)])
+            components: turn.map { turn in
+                [ComponentTurn(id: 0, turn: turn.items.contains { $0.quantizer != nil } ? .requantized : .exact)]
+            } ?? [])
     }
 
     package func verify(_ output: AssembledPicture, _ options: NormalizationOptions) throws(PictureRefusal) {

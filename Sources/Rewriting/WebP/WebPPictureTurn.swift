@@ -4,7 +4,7 @@ internal import UprightContainers
 internal import UprightGeometry
 internal import UprightThreads
 
-/// Turns the coded pictures of a WebP file: decodes, moves and encodes each, without loss.
+/// Turns the coded pictures of a WebP file: decodes, moves and encodes each, without loss, or with the quantizer that it has.
 struct WebPPictureTurn: Sendable {
     let orientation: Orientation
     let items: [WebPTurn.Item]
@@ -15,6 +15,8 @@ struct WebPPictureTurn: Sendable {
         var index: Int
         var payload: [UInt8]
         var damage: String?
+        /// The new payload of a chunk `ALPH` of the file; empty if it is left out.
+        var alpha: (index: Int, payload: [UInt8])?
     }
 
     init(_ turn: WebPTurn, in source: [UInt8]) {
@@ -42,6 +44,12 @@ struct WebPPictureTurn: Sendable {
 
     private func outcome(_ item: WebPTurn.Item, _ number: Int) throws(PictureRefusal) -> Outcome {
         do throws(CodecError) {
+            if let quantizer = item.quantizer {
+                let data = try planes(item).turned(by: orientation).encoded(quantizer)
+                return Outcome(
+                    index: item.index, payload: payload(of: item, data.picture, alpha: data.alpha),
+                    alpha: item.alpha.flatMap { alpha in alpha.index.map { ($0, data.alpha ?? []) } })
+            }
             let decoded = try decoded(item)
             let damage = decoded.damage.map { item.frame == nil ? $0 : "frame \(number): \($0)" }
             let stored = decoded.picture()
@@ -63,12 +71,20 @@ struct WebPPictureTurn: Sendable {
         try WebPRaster.decode(source[item.coded.payload], size: item.coded.size, isOpaque: !item.coded.hasAlpha)
     }
 
+    private func planes(_ item: WebPTurn.Item) throws(CodecError) -> WebPPlanes {
+        try WebPPlanes(decoding: item.file(in: source), size: item.coded.size, hasAlpha: item.alpha != nil)
+    }
+
     /// Returns the payload of the chunk that holds an item.
-    private func payload(of item: WebPTurn.Item, _ data: [UInt8]) -> [UInt8] {
+    private func payload(of item: WebPTurn.Item, _ data: [UInt8], alpha: [UInt8]? = nil) -> [UInt8] {
         guard let frame = item.frame else { return data }
         var payload = WebPFrame.header(item.rect, replaces: item.replaces, like: source[frame.header])
         for part in frame.parts {
-            let content = part.payload == item.coded.payload ? data[...] : source[part.payload]
+            if part.payload == item.alpha?.chunk.payload, alpha == nil { continue }
+            let isAlpha = part.payload == item.alpha?.chunk.payload
+            let content =
+                part.payload == item.coded.payload
+                ? data[...] : isAlpha ? (alpha ?? [])[...] : source[part.payload]
             payload += WebPFile.Chunk.bytes(ofCode: part.code)
             payload += UInt32(truncatingIfNeeded: content.count).littleEndianBytes + content
             if content.count & 1 == 1 { payload.append(0) }
@@ -89,6 +105,13 @@ struct WebPPictureTurn: Sendable {
         for (number, (item, after)) in zip(items, coded).enumerated() {
             let isSame: Bool
             do throws(CodecError) {
+                if let quantizer = item.quantizer {
+                    guard after.isLossy, try isNear(item, number, new, output, quantizer) else {
+                        throw CodecError(
+                            .undecodable, "the samples differ by more than its quantizer \(quantizer.index)")
+                    }
+                    continue
+                }
                 let stored = try decoded(item).picture()
                 let turned = try WebPRaster.decode(output[after.payload], size: after.size, isOpaque: !after.hasAlpha)
                 let isWhole = turned.damage == nil
@@ -102,11 +125,25 @@ struct WebPPictureTurn: Sendable {
         }
     }
 
+    /// Whether a turned picture coded with loss differs from the old one by no more than its quantizer explains.
+    private func isNear(
+        _ item: WebPTurn.Item, _ number: Int, _ new: WebPFile, _ output: [UInt8], _ quantizer: WebPQuantizer
+    ) throws(CodecError) -> Bool {
+        let found: WebPTurn?
+        do throws(FormatError) { found = try WebPTurn(of: new, in: output, by: .up, losesQuality: true) } catch {
+            return false
+        }
+        guard let turned = found?.items[number] else { return false }
+        let planes = try WebPPlanes(
+            decoding: turned.file(in: output), size: turned.coded.size, hasAlpha: turned.alpha != nil)
+        return try self.planes(item).turned(by: orientation).isNear(planes, quantizer)
+    }
+
     private func frames(of picture: WebPPicture, in output: [UInt8]) throws(PictureRefusal) -> [WebPCodedPicture] {
         do throws(FormatError) {
             var coded: [WebPCodedPicture] = []
             for frame in picture.frames {
-                guard let chunk = frame.parts.first(where: { $0.code == "VP8L" }) else { continue }
+                guard let chunk = frame.parts.first(where: { ["VP8 ", "VP8L"].contains($0.code) }) else { continue }
                 if let found = try WebPCodedPicture(chunk, in: output) { coded.append(found) }
             }
             return coded

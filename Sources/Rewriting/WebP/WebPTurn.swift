@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightCodecs
 internal import UprightContainers
 internal import UprightGeometry
@@ -9,6 +10,10 @@ struct WebPTurn {
         /// The index of the chunk that holds it, `VP8L` or `ANMF`.
         var index: Int
         var coded: WebPCodedPicture
+        /// The chunk `ALPH` of a picture coded with loss, and its index in the file if it is no part of a frame.
+        var alpha: (chunk: WebPFile.Chunk, index: Int?)?
+        /// The quantizer of a picture coded with loss.
+        var quantizer: WebPQuantizer?
         /// The frame that it is; nil for a still picture.
         var frame: WebPFrame?
         /// The turned rectangle, enlarged by ``left`` and ``top``.
@@ -29,15 +34,19 @@ struct WebPTurn {
     /// The size of the turned canvas.
     let canvas: Size
 
-    init(of file: WebPFile, in bytes: [UInt8], by orientation: Orientation) throws(FormatError) {
+    /// - Parameter losesQuality: whether pictures coded with loss are turned, too.
+    init(
+        of file: WebPFile, in bytes: [UInt8], by orientation: Orientation, losesQuality: Bool
+    ) throws(FormatError) {
         self.orientation = orientation
         let picture = file.picture
-        guard !picture.isLossy else {
-            throw FormatError("a lossy WebP cannot be turned without coding it again, with loss")
+        guard !picture.isLossy || losesQuality else {
+            throw FormatError(
+                "a lossy WebP cannot be turned without coding it again, with loss (lossy: turn allows it)")
         }
         canvas = picture.size.turned(by: orientation)
         if let still = picture.still {
-            items = [try Self.still(still, in: file, canvas: canvas)]
+            items = [try Self.still(still, in: file, bytes, canvas: canvas)]
         } else {
             items = try Self.frames(of: file, in: bytes, by: orientation)
         }
@@ -48,10 +57,11 @@ struct WebPTurn {
     }
 
     private static func still(
-        _ coded: WebPCodedPicture, in file: WebPFile, canvas: Size
+        _ coded: WebPCodedPicture, in file: WebPFile, _ bytes: [UInt8], canvas: Size
     ) throws(FormatError) -> Item {
-        let pictures = file.chunks.enumerated().filter { ["VP8 ", "VP8L", "ALPH", "ANMF"].contains($0.element.code) }
-        guard pictures.count == 1, let index = pictures.first?.offset else {
+        let pictures = file.chunks.enumerated().filter { ["VP8 ", "VP8L", "ANMF"].contains($0.element.code) }
+        let alphas = file.chunks.enumerated().filter { $0.element.code == "ALPH" }
+        guard pictures.count == 1, let index = pictures.first?.offset, alphas.count <= (coded.isLossy ? 1 : 0) else {
             throw FormatError("it holds several pictures that are not frames of an animation")
         }
         guard coded.size == file.picture.size else {
@@ -60,8 +70,11 @@ struct WebPTurn {
                 "its canvas of \(canvas.width)×\(canvas.height) has another size than its picture, "
                     + "\(size.width)×\(size.height)")
         }
-        return Item(
+        var item = Item(
             index: index, coded: coded, rect: Rect(x: 0, y: 0, width: canvas.width, height: canvas.height))
+        item.alpha = alphas.first.map { ($0.element, $0.offset) }
+        try item.readQuantizer(in: bytes)
+        return item
     }
 
     private static func frames(
@@ -83,6 +96,11 @@ struct WebPTurn {
             let rect = transform.applied(to: frame.rect)
             var item = Item(index: frame.index, coded: coded, frame: frame, rect: rect, replaces: frame.replaces)
             (item.left, item.top) = (rect.x & 1, rect.y & 1)
+            item.alpha = coded.isLossy ? frame.parts.first { $0.code == "ALPH" }.map { ($0, nil) } : nil
+            try item.readQuantizer(in: bytes)
+            if item.left + item.top > 0, coded.isLossy {
+                throw FormatError("frame \(number) is coded with loss and would begin in an odd column or row")
+            }
             if item.left + item.top > 0 {
                 item.rect = Rect(
                     x: rect.x - item.left, y: rect.y - item.top, width: rect.width + item.left,
@@ -113,8 +131,9 @@ struct WebPTurn {
     private static func coded(
         _ frame: WebPFrame, _ number: Int, in bytes: [UInt8]
     ) throws(FormatError) -> WebPCodedPicture {
-        let pictures = frame.parts.filter { $0.code == "VP8L" }
-        guard pictures.count == 1, let chunk = pictures.first else {
+        let pictures = frame.parts.filter { ["VP8 ", "VP8L"].contains($0.code) }
+        let alphas = frame.parts.count { $0.code == "ALPH" }
+        guard pictures.count == 1, let chunk = pictures.first, alphas <= (chunk.code == "VP8 " ? 1 : 0) else {
             throw FormatError("frame \(number) holds \(pictures.count) pictures instead of one")
         }
         let coded: WebPCodedPicture?
@@ -129,6 +148,34 @@ struct WebPTurn {
 }
 
 extension WebPTurn.Item {
+    fileprivate mutating func readQuantizer(in bytes: [UInt8]) throws(FormatError) {
+        guard coded.isLossy else { return }
+        quantizer = WebPQuantizer(of: bytes[coded.payload])
+        guard quantizer != nil else {
+            throw FormatError("the header of VP8 at byte \(coded.payload.lowerBound) is cut off")
+        }
+    }
+
+    /// A file of its own with the picture coded with loss, and nothing else.
+    func file(in bytes: [UInt8]) -> [UInt8] {
+        var body = Array("WEBP".utf8)
+        func append(_ code: String, _ payload: ArraySlice<UInt8>) {
+            body += Array(code.utf8) + UInt32(truncatingIfNeeded: payload.count).littleEndianBytes + payload
+            if payload.count & 1 == 1 { body.append(0) }
+        }
+        if let alpha {
+            var header = [UInt8](repeating: 0, count: 10)
+            header[0] = WebPPicture.Flag.alpha
+            for (index, value) in [(4, coded.size.width - 1), (7, coded.size.height - 1)] {
+                for byte in 0..<3 { header[index + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
+            }
+            append("VP8X", header[...])
+            append("ALPH", bytes[alpha.chunk.payload])
+        }
+        append("VP8 ", bytes[coded.payload])
+        return Array("RIFF".utf8) + UInt32(truncatingIfNeeded: body.count).littleEndianBytes + body
+    }
+
     /// The further columns and rows, as rectangles.
     fileprivate var strips: [Rect] {
         var strips: [Rect] = []

@@ -19,8 +19,10 @@ package struct OrientStep: Step, Hashable {
     /// False: the normalizer's options say everything.
     package var affectsOutputs: Bool { false }
 
-    /// Turns pictures, unless their folder forbids it (`folders[].turns`).
+    /// Turns pictures, unless their folder forbids it (`folders[].turns`), with a new loss only if it allows that
+    /// (`folders[].lossy`).
     package func configure(_ options: inout NormalizationOptions, for folder: FolderConfiguration) {
         options.turns = folder.turns
+        if folder.lossy == .turn { options.lossy = .turn }
     }
 }

@@ -13,7 +13,7 @@ import UprightRewriting
 
     private static func word(_ value: Int) -> [UInt8] { Array(UInt32(value).littleEndianBytes.prefix(3)) }
 
-    private static func header(_ flags: UInt8, _ canvas: Size) -> [UInt8] {
+    static func header(_ flags: UInt8, _ canvas: Size) -> [UInt8] {
         [flags, 0, 0, 0] + word(canvas.width - 1) + word(canvas.height - 1)
     }
 

@@ -92,6 +92,7 @@ import Testing
                 recursive: no
                 correct-extension: off
                 turns: false
+                lossy: turn
                 backend: poll
                 poll-interval: 250ms
                 settle: 0s
@@ -119,6 +120,7 @@ import Testing
             """)
         var folder = FolderConfiguration(source: "/base/conf/in", output: "/base/conf/out")
         (folder.recursive, folder.correctExtension, folder.turns, folder.companions) = (false, false, false, false)
+        folder.lossy = .turn
         (folder.backend, folder.pollInterval, folder.settle) = (.poll, .milliseconds(250), .zero)
         folder.scanInterval = .seconds(3600)
         folder.originals = .move(to: "/base/conf/done")
@@ -134,6 +136,7 @@ import Testing
         (options.limits.output.ratio, options.limits.output.allowance) = (2, 0)
         #expect(configuration.normalization == options)
         #expect(configuration.normalization(in: folder).turns == false)
+        #expect(configuration.normalization(in: folder).lossy == .turn)
         var worker = WorkerConfiguration()
         (worker.sandbox, worker.limits.memory) = (.required, 2 << 30)
         (worker.limits.cpuTime, worker.limits.time) = (.seconds(7), .seconds(60))

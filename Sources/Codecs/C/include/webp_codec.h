@@ -29,6 +29,21 @@ webp_code upright_webp_decode(const uint8_t *bytes, size_t size, uint32_t *argb,
 webp_code upright_webp_encode(const uint32_t *argb, uint32_t width, uint32_t height, int effort, uint8_t **output,
                               size_t *output_count, webp_report *report);
 
+/* The samples of a picture coded with loss: `y` and `a` have width * height bytes, `u` and `v` a quarter, sides rounded up. `a` is
+   NULL for a picture without alpha. */
+typedef struct {
+    uint8_t *y, *u, *v, *a;
+    uint32_t width, height;
+} webp_planes;
+
+/* Decodes a file that holds nothing but a picture with loss. */
+webp_code upright_webp_decode_planes(const uint8_t *bytes, size_t size, const webp_planes *planes, webp_report *report);
+
+/* Encodes samples with loss, and alpha without. Returns a whole file without metadata. Free `*output` with upright_webp_free,
+   whatever the code. */
+webp_code upright_webp_encode_planes(const webp_planes *planes, float quality, uint8_t **output, size_t *output_count,
+                                     webp_report *report);
+
 /* Frees an encoded file. */
 void upright_webp_free(uint8_t *output);
 

@@ -86,6 +86,11 @@ public enum JPEGMarker {
         (app0...app15).contains(marker) || marker == com
     }
 
+    /// Whether the marker is reserved (ITU-T T.81, table B.1: RES and JPG): every decoder stops at it.
+    package static func isReserved(_ marker: UInt8) -> Bool {
+        (0x02...0xBF).contains(marker) || (jpg0...jpg13).contains(marker)
+    }
+
     /// The marker's name in the standard: `APP1`, `SOF0`, `DQT`.
     public static func name(_ marker: UInt8) -> String {
         switch marker {

@@ -68,7 +68,8 @@ struct JPEGParser {
         if marker == JPEGMarker.sos {
             let entropyEnd = endOfEntropyCodedData(from: end)
             append(
-                marker, from: offset, markerOffset: position, payload: start..<end, entropyCoded: end..<entropyEnd)
+                marker, from: offset, markerOffset: position, payload: start..<end, entropyCoded: end..<entropyEnd,
+                to: endOfBrokenScan(from: entropyEnd))
         } else {
             append(marker, from: offset, markerOffset: position, payload: start..<end)
         }
@@ -143,9 +144,10 @@ struct JPEGParser {
     }
 
     private mutating func append(
-        _ marker: UInt8, from start: Int, markerOffset: Int, payload: Range<Int>, entropyCoded: Range<Int>? = nil
+        _ marker: UInt8, from start: Int, markerOffset: Int, payload: Range<Int>, entropyCoded: Range<Int>? = nil,
+        to end: Int? = nil
     ) {
-        let end = entropyCoded?.upperBound ?? payload.upperBound
+        let end = end ?? payload.upperBound
         segments.append(
             JPEGSegment(
                 marker: marker, range: start..<end, markerOffset: markerOffset, payload: payload,
@@ -169,6 +171,48 @@ struct JPEGParser {
         else { return bytes.count }
         // Fill bytes belong to the marker that follows them.
         while end > start, bytes[end - 1] == JPEGMarker.prefix { end -= 1 }
+        return end
+    }
+
+    /// Returns the end of a scan whose entropy-coded data end at `end`, with the rest of the data if what ends them only looks like
+    /// an application segment, a comment or a reserved segment.
+    ///
+    /// Two bytes of damaged data are such a marker more often than another one. Decoders end the scan there, skip what they
+    /// take for the length of a segment, and look for the next marker. What they skip is neither metadata nor picture.
+    private mutating func endOfBrokenScan(from end: Int) -> Int {
+        var position = end
+        while let marker = nextMarker(from: position) {
+            if position > end, JPEGMarker.isRestart(bytes[marker + 1]) {
+                position = marker + 2
+                continue
+            }
+            guard let after = endOfFalseSegment(at: marker) else { break }
+            if position == end {
+                let name = JPEGMarker.name(bytes[marker + 1])
+                warnings.append(
+                    "the data of scan \(scans.count) are damaged: they end at byte \(marker) with what looks like \(name), but "
+                        + (after < bytes.count
+                            ? "no marker follows it at byte \(after)" : "it would be longer than the file"))
+            }
+            position = after
+        }
+        return position > end ? nextMarker(from: position) ?? bytes.count : end
+    }
+
+    /// Returns the end of what looks like such a segment, if its content has no known name and its length leads to no marker;
+    /// otherwise nil.
+    private func endOfFalseSegment(at position: Int) -> Int? {
+        let (marker, start) = (bytes[position + 1], position + 4)
+        guard JPEGMarker.isMetadata(marker) || JPEGMarker.isReserved(marker) else { return nil }
+        guard start <= bytes.count else { return bytes.count }
+        let length = word(position + 2)
+        let end = max(position + 2 + length, start)
+        guard end < bytes.count else { return end == bytes.count && length >= 2 ? nil : bytes.count }
+        let leadsToMarker =
+            nextMarker(from: end).map { bytes[end..<$0].allSatisfy { $0 == JPEGMarker.prefix } } ?? false
+        guard length < 2 || !leadsToMarker,
+            JPEGCarrier(marker: marker, payload: bytes[start..<end]) == .other
+        else { return nil }
         return end
     }
 

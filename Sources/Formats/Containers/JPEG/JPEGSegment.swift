@@ -9,7 +9,8 @@ public struct JPEGSegment: Sendable, Hashable {
     public let markerOffset: Int
     /// The range after the length field, truncated at the end of the file. Empty for a marker that stands alone.
     public let payload: Range<Int>
-    /// The range of entropy-coded data after an `SOS` header, including restart markers; otherwise empty.
+    /// The range of entropy-coded data after an `SOS` header, including restart markers; otherwise empty. Damaged data can end
+    /// before the segment does.
     public let entropyCoded: Range<Int>
 
     /// The marker's name in the standard.

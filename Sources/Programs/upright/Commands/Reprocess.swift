@@ -69,6 +69,12 @@ struct Reprocess: AsyncParsableCommand, TakesManyArguments {
             valueName: "picture"))
     var labelled: LabelledChoice?
 
+    @Option(
+        help: ArgumentHelp(
+            "What happens to sideways pictures that cannot be turned without a new loss: keep or turn.",
+            valueName: "how"))
+    var lossy: LossyChoice?
+
     @Flag(help: "Replace existing outputs that have other bytes.")
     var force = false
 
@@ -100,8 +106,14 @@ struct Reprocess: AsyncParsableCommand, TakesManyArguments {
         run.hasSelection = selection.isGiven
         run.others = others?.value
         run.labelled = labelled?.value
+        run.turnsWithLoss = lossy == .turn
         return run
     }
+}
+
+/// The values of `--lossy`, as in the configuration.
+enum LossyChoice: String, WordArgument {
+    case keep, turn
 }
 
 /// The values of `--labelled`, as in the configuration.

@@ -22,6 +22,8 @@ struct ReprocessRun: Sendable {
     var quiet = false
     /// What happens to files of types that are not handled; nil for what the configured folders say.
     var others: FolderConfiguration.Others?
+    /// Whether pictures are turned whose turn needs a new loss.
+    var turnsWithLoss = false
     /// On which pictures labels were made; nil for what the configuration says.
     var labelled: LabelConvention?
     /// Which of the journal's files to process.
@@ -63,6 +65,7 @@ struct ReprocessRun: Sendable {
         if let jobs { configuration.jobs = jobs }
         if let others { for index in configuration.folders.indices { configuration.folders[index].others = others } }
         if let labelled { configuration.labelled = labelled }
+        if turnsWithLoss { configuration.normalization.lossy = .turn }
         if let output, !paths.isEmpty { try OutputGuard.check(paths: paths, output: output, force: force) }
         let processor = try await processor(for: configuration)
         if !quiet {
