@@ -530,6 +530,25 @@ def test_pictures_are_found_by_their_folders() -> None:
     assert "rejected" in warning
 
 
+def test_descriptions_of_an_imagefolder_get_the_upright_dimensions_and_their_boxes_turn() -> None:
+    pictures = Pictures(Picture(f"train/{n}.jpg", turn_of(6 if n else 1, WIDTH, HEIGHT)) for n in range(2))
+    lines = (
+        f'{{"file_name": "0.jpg", "width": {HEIGHT}, "height": {WIDTH}}}\r\n'
+        f'{{"file_name": "1.jpg", "width": {WIDTH}, "height": {HEIGHT}, "objects": {{"bbox": [[3, 4, 20, 10]]}}}}\r\n'
+    ).encode()
+    options = Options(boxes={"objects.bbox": "coco"})
+    made = turn_labels(lines, "train/metadata.jsonl", pictures, POOL, options)
+    expected = lines.replace(b'"width": 40, "height": 28', b'"width": 28, "height": 40')
+    assert made.data == expected.replace(b"[3, 4, 20, 10]", b"[14, 3, 10, 20]")
+    with pytest.raises(LabelError, match=r"objects\.bbox"):
+        turn_labels(lines, "train/metadata.jsonl", pictures, POOL, Options())
+    table = b'file_name,text,width,height,score\n0.jpg,"a, b",28,40,0.50\n1.jpg,"a ""b""",40,28,1\n'
+    made = turn_labels(table, "train/metadata.csv", pictures, POOL, Options())
+    assert made.data == table.replace(b"40,28", b"28,40")
+    with pytest.raises(LabelError, match="xmin"):
+        turn_labels(b"filename,class,xmin\n1.jpg,a,3\n", "train/a.csv", pictures, POOL, Options("stored"))
+
+
 @pytest.mark.parametrize(
     ("key", "text"),
     [

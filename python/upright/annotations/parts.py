@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import configparser
 import csv
+import io
 import json
 import re
 from collections.abc import Callable, Sequence
@@ -81,6 +82,8 @@ def parts_of(data: bytes, key: str, beside: Beside) -> Parts:
 
 def _split(data: bytes, key: str, beside: Beside) -> Parts:
     start = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
+    if key.endswith(".jsonl"):
+        return _json_lines(data, key)
     if start in (b"{", b"["):
         return _json(data, key)
     if start == b"<":
@@ -239,9 +242,11 @@ def _table(data: bytes, key: str) -> Parts:
     text = data.decode("utf-8-sig")
     header, *rows = _csv_lines(text)
     names = next(csv.reader([header]))
-    column = next((place for place, name in enumerate(names) if name.lstrip("#") == "filename"), None)
+    column = next((place for place, name in enumerate(names) if name.lstrip("#") in ("filename", "file_name")), None)
     if column is None:
         return _single(data, Part(_picture(key), data, stem=True), known=False)
+    if "region_shape_attributes" not in names:
+        return _described(key, header, names, rows, column)
     pictures = [next(csv.reader([row]))[column] for row in rows]
     groups: dict[str, list[int]] = {}
     for place, name in enumerate(pictures):
@@ -259,6 +264,68 @@ def _table(data: bytes, key: str) -> Parts:
         return (header + "".join(moved)).encode()
 
     return Parts(parts, merge)
+
+
+def _described(key: str, header: str, names: list[str], rows: list[str], column: int) -> Parts:
+    """A table with a row for each picture, such as the metadata.csv of an imagefolder."""
+    if len(set(names)) != len(names):
+        raise LabelError(f"{key}: expected columns of different names, found {', '.join(names)}")
+    cells = [next(csv.reader([row]), [""] * len(names)) for row in rows]
+    sent = [dict(zip(names, map(_value, each), strict=True)) for each in cells]
+    parts = [
+        Part(_beside(key, each[column]), _compact(record), options={"format": "record"})
+        for each, record in zip(cells, sent, strict=True)
+    ]
+
+    def merge(made: Sequence[bytes | None]) -> bytes:
+        out = [header]
+        for row, record, each in zip(rows, sent, made, strict=True):
+            found = json.loads(each) if each is not None else None
+            if found == record:
+                out.append(row)
+            elif found is not None:
+                line = io.StringIO()
+                csv.writer(line, lineterminator="\r\n" if row.endswith("\r\n") else "\n").writerow(found.values())
+                out.append(line.getvalue())
+        return "".join(out).encode()
+
+    return Parts(parts, merge)
+
+
+def _value(cell: str) -> Any:
+    """A cell as JSON has it."""
+    if re.fullmatch(r"-?(0|[1-9]\d{0,14})", cell):
+        return int(cell)
+    return float(cell) if re.fullmatch(r"-?\d{1,15}\.\d{1,15}", cell) else cell
+
+
+def _json_lines(data: bytes, key: str) -> Parts:
+    """A description of a picture in each line, such as the metadata.jsonl of an imagefolder."""
+    lines = data.decode("utf-8-sig").splitlines(keepends=True)
+    places = [place for place, line in enumerate(lines) if line.strip()]
+    records = [json.loads(lines[place]) for place in places]
+    if not records or not all(isinstance(each, dict) and "file_name" in each for each in records):
+        return _single(data, Part(_picture(key), data, stem=True), known=False)
+    parts = [
+        Part(_beside(key, record["file_name"]), lines[place].strip().encode(), options={"format": "record"})
+        for place, record in zip(places, records, strict=True)
+    ]
+
+    def merge(made: Sequence[bytes | None]) -> bytes:
+        moved = list(lines)
+        for place, each in zip(places, made, strict=True):
+            line = lines[place]
+            end = line[len(line.rstrip()) :]
+            moved[place] = each.decode() + end if each is not None else ""
+        return "".join(moved).encode()
+
+    return Parts(parts, merge)
+
+
+def _beside(key: str, name: str) -> str:
+    """The path of a picture that a file names from its own folder."""
+    folder = key.rpartition("/")[0]
+    return f"{folder}/{name}" if folder else name
 
 
 def _csv_lines(text: str) -> list[str]:

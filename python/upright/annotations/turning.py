@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from ..normalizer import Normalizer, TurnedLabels
@@ -42,6 +42,7 @@ class Options:
         task: What the lines of YOLO files are.
         dimensions: How many numbers a key point of YOLO has, 2 or 3; 0 if data.yaml says it.
         absent: What becomes of the labels of pictures that the results do not have.
+        boxes: How boxes in descriptions of pictures are written, one of :data:`FORMS`, by the paths of their members.
     """
 
     labelled: Convention = "auto"
@@ -50,12 +51,14 @@ class Options:
     task: Task = "auto"
     dimensions: int = 0
     absent: Absent = "keep"
+    boxes: Mapping[str, str] = field(default_factory=dict)
 
     def request(self, part: Part, picture: Picture, labelled: str) -> dict[str, Any]:
         """Return the members of a worker's request for the labels of a picture."""
         request: dict[str, Any] = {"labelled": labelled, **part.options}
         request |= {"format": self.format} if self.format != "auto" else {}
         request |= {"swapLeftRight": True} if self.swap_sides else {}
+        request |= {"boxes": dict(self.boxes)} if self.boxes else {}
         request |= {"task": self.task} if self.task != "auto" else {}
         request |= {"dimensions": self.dimensions} if self.dimensions else {}
         request |= {"outputBytes": picture.output_bytes} if picture.output_bytes is not None else {}
@@ -316,7 +319,7 @@ def turn_all(
 
 def is_other(key: str, data: bytes) -> bool:
     """Whether a file of a data set holds no labels."""
-    if not key.lower().endswith((".txt", ".json", ".xml", ".csv", ".png", ".ini")):
+    if not key.lower().endswith((".txt", ".json", ".jsonl", ".xml", ".csv", ".png", ".ini")):
         return True
     name = key.rsplit("/", 1)[-1]
     if name == "seqinfo.ini":

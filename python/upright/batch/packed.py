@@ -138,7 +138,9 @@ class _Work:
         return row, result.data if report.outcome == "normalized" else None
 
     def labels(self, data: bytes, key: str, pictures: Pictures, beside: Callable[[str], bytes | None]) -> Turned:
-        return turn_labels(data, key, pictures, self._job.normalizer, Options(self._job.labelled), beside)
+        return turn_labels(
+            data, key, pictures, self._job.normalizer, Options(self._job.labelled, boxes=self.boxes), beside
+        )
 
     def record(self, data: bytes, turn: Turn) -> TurnedLabels:
         about = {"format": "record", "labelled": self._job.labelled, "boxes": self.boxes}

@@ -10,6 +10,7 @@ from ...annotations import Convention, LabelError, Options, Pictures, turn_all
 from ...annotations.turning import FORMATS, Absent, Task
 from ...normalizer import Normalizer
 from ..tables import rows_of
+from .boxes import add_boxes, boxes_of
 from .command import Answer, Command, count
 
 
@@ -32,6 +33,7 @@ def _add(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="let left and right key points of mirrored pictures change places, by their names",
     )
+    add_boxes(parser)
     parser.add_argument("--task", default="auto", choices=get_args(Task), help="what the lines of YOLO files are")
     parser.add_argument("--dimensions", type=int, choices=(2, 3), help="numbers of a key point of YOLO (data.yaml)")
     parser.add_argument(
@@ -52,6 +54,7 @@ def _run(arguments: argparse.Namespace) -> Answer:
         arguments.task,
         arguments.dimensions or 0,
         arguments.absent,
+        boxes_of(arguments.boxes),
     )
     files = failed = moved = left = 0
     with Normalizer() as normalizer:

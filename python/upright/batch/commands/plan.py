@@ -6,10 +6,11 @@ import argparse
 from dataclasses import asdict
 from typing import get_args
 
-from ...annotations.turning import FORMS, Convention
+from ...annotations.turning import Convention
 from ..delivery import Unchanged
 from ..plan import Cost, Plan, PlanError, plan
 from ..progress import Bar
+from .boxes import add_boxes, boxes_of
 from .command import Answer, Command, count
 
 
@@ -34,15 +35,7 @@ def _add(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="the column of pictures in Parquet and Arrow files (the only one with pictures)",
     )
-    parser.add_argument(
-        "--boxes",
-        action="append",
-        default=[],
-        metavar="COLUMN=FORM",
-        help="boxes in tables and descriptions of pictures in containers, such as objects.bbox=coco: coco (left, top, "
-        "width, height), voc (left, top, right, bottom), yolo (centre, width, height, in fractions) or albumentations "
-        "(left, top, right, bottom, in fractions)",
-    )
+    add_boxes(parser)
     parser.add_argument(
         "--labelled",
         default="auto",
@@ -72,7 +65,7 @@ def _run(arguments: argparse.Namespace) -> Answer:
         config=arguments.config,
         unchanged=arguments.unchanged,
         column=arguments.column,
-        boxes=_boxes(arguments.boxes),
+        boxes=boxes_of(arguments.boxes),
         labelled=arguments.labelled,
         since=arguments.since,
         force=arguments.force,
@@ -88,14 +81,6 @@ def _run(arguments: argparse.Namespace) -> Answer:
     if previous is not None and previous.id != made.id:
         text += f"; the plan before was replaced, its results in {previous.results} do not count"
     return 0, {key: value for key, value in asdict(made).items() if key != "config"}, text
-
-
-def _boxes(values: list[str]) -> dict[str, str]:
-    found = dict(value.rpartition("=")[::2] for value in values)
-    for column, form in found.items():
-        if not column or form not in FORMS:
-            raise PlanError(f"--boxes: expected COLUMN=FORM with one of {', '.join(FORMS)}, found {column}={form}")
-    return found
 
 
 def _loaded(work: str) -> Plan | None:

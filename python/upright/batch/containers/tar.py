@@ -30,7 +30,7 @@ from .container import (
 _GZIP = b"\x1f\x8b"
 
 #: What can be labels. A PNG can be a mask.
-_LABELS = (".txt", ".json", ".xml", ".csv", ".png", ".ini")
+_LABELS = (".txt", ".json", ".jsonl", ".xml", ".csv", ".png", ".ini")
 _SETTINGS = ("data.yaml", "dataset.yaml", "data.yml", "seqinfo.ini")
 
 #: The largest file of labels.
