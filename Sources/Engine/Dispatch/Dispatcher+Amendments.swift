@@ -125,12 +125,15 @@ extension PictureEngine {
 }
 
 extension PictureRecord {
-    /// Whether the output has the bytes that were delivered.
+    /// Whether the output has the bytes that were delivered, or those that it was given by a process that was killed before its row.
     fileprivate var hasDeliveredBytes: Bool {
-        guard let output, Self.exists(output, size: outputSize) else { return false }
+        guard let output else { return false }
         do throws(FileError) {
-            return try OpenFolder(output.parent).file(RawPath(bytes: output.name)).contentDigest().sha256
-                == outputSHA256
+            let file = try OpenFolder(output.parent).file(RawPath(bytes: output.name))
+            let mark = file.contentMark
+            if mark == nil, try file.status().size != outputSize { return false }
+            let sha256 = try file.contentDigest().sha256
+            return sha256 == outputSHA256 || sha256 == mark
         } catch { return false }
     }
 }

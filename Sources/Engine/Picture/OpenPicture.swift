@@ -35,6 +35,8 @@ struct OpenPicture: Sendable {
     var sidecarEdits: [MetadataEdit] = []
     /// Whether the source is an output that is not what was delivered: another program has changed it.
     private(set) var isModified = false
+    /// The SHA-256 of the source, if that is an output.
+    private(set) var digest: [UInt8] = []
     /// Whether extended attributes are carried over: not to what has been stripped.
     var carriesAttributes = true
 
@@ -177,9 +179,10 @@ struct OpenPicture: Sendable {
         self.job = job
         self.place = place ?? job.relative.parent
         wantedPlace = self.place
-        guard let output = job.previous?.output, let relative = output.relative(to: job.folder.output) else {
+        guard let output = job.presentOutput, let relative = output.relative(to: job.folder.output) else {
             throw Refusal(.rejected, "it has no output in \(job.folder.output)")
         }
+        self.job.previous?.output = output
         let folder: OpenFolder
         let name = RawPath(bytes: relative.name)
         do throws(FileError) {
@@ -200,7 +203,17 @@ struct OpenPicture: Sendable {
             guard try folder.statusIfPresent(of: name)?.isSameContent(as: status) == true else {
                 throw FileError(.open, output, .changed)
             }
-            isModified = try source.contentDigest().sha256 != job.previous?.outputSHA256
+            digest = try source.contentDigest().sha256
+            isModified = digest != job.previous?.outputSHA256 && digest != source.contentMark
+            if !isModified {
+                // A process that was killed may have edited it without a row.
+                self.job.previous?.outputSHA256 = digest
+                self.job.previous?.outputSize = status.size
+            } else if output != job.previous?.output, source.sourceMark?.sha256 != job.previous?.sourceSHA256,
+                job.previous?.copies.map(\.sha256).contains(digest) != true
+            {
+                throw FileError(.open, output, .changed)
+            }
             (outputFolder, atomic, made) = try Self.output(
                 of: job, like: source, at: isDryRun || awaitsPlacement ? nil : self.place)
         } catch { throw Refusal(error, in: job.folder) }

@@ -14,7 +14,7 @@ extension PictureEngine {
     func checkRow(of opened: OpenPicture) async throws(Refusal) {
         guard let previous = opened.job.previous, history != nil else { return }
         guard let row = try await known([previous.source]).first ?? nil, row.state == .finished,
-            row.output == previous.output, row.outputSHA256 == previous.outputSHA256
+            row.finished == previous.finished
         else { throw .notReady("its row in the journal has changed meanwhile") }
     }
 
@@ -39,6 +39,26 @@ extension PictureEngine {
             "its original has left, and the step strip would take away what nothing else has; upright tag --strip does it"
     }
 
+    /// Records where outputs are about to be moved. They would not be found there if the process were killed before their rows say so,
+    /// since nothing else makes them again.
+    func announceMoves(
+        of outputs: [ShotOutput], _ decisions: [OutputDecision], _ work: inout PictureWork
+    ) async throws(Refusal) {
+        guard let history, work.job.amendment.isOfOutput else { return }
+        var rows: [PictureRecord] = []
+        for (output, decision) in zip(outputs, decisions) where decision.moving != nil && output.role != .copy {
+            guard var row = output.opened.job.previous else { continue }
+            row.copies.append(
+                OutputCopy(
+                    output: output.path(named: decision.found.name), sha256: output.opened.digest,
+                    bytes: output.opened.status.size))
+            rows.append(row)
+        }
+        guard !rows.isEmpty else { return }
+        work.hasAnnouncedMoves = true
+        do throws(JournalError) { try await history.finish(rows) } catch { throw .unrecorded(error.description) }
+    }
+
     /// Returns the members of a delivered shot, so that their outputs go along to another path, as they are by now.
     func deliveredMembers(
         of work: PictureWork, with picture: OpenPicture
@@ -51,24 +71,24 @@ extension PictureEngine {
         var members: [ShotMember] = []
         var held: Set<FileIdentity> = []
         for row in rows where row.isDelivered {
-            guard let output = row.output, let relative = row.source.relative(to: work.job.folder.source),
-                await offTheCooperativePool({ FileStore.exists(output) })
-            else { continue }
+            guard let relative = row.source.relative(to: work.job.folder.source) else { continue }
             var job = PictureJob(folder: work.job.folder, relative: relative, previous: row, replacesOwn: true)
             job.amendment = work.job.amendment
+            let presence = job
+            let present = await offTheCooperativePool {
+                presence.presentOutput.flatMap { FileStore.exists($0) ? $0 : nil }
+            }
+            guard let output = present else { continue }
             let (ready, place, sourcesInUse) = (job, picture.place, sourcesInUse)
-            let (opened, content) = try await offTheCooperativePool { () throws(Refusal) in
-                let opened = try OpenPicture(
+            let opened = try await offTheCooperativePool { () throws(Refusal) in
+                try OpenPicture(
                     outputOf: ready, isDryRun: false, sourcesInUse: sourcesInUse,
                     type: ImageType(rawValue: row.type), at: place)
-                do throws(FileError) { return (opened, try opened.source.contentDigest()) } catch {
-                    throw Refusal(error, in: ready.folder)
-                }
             }
             guard held.insert(opened.status.identity).inserted else { continue }
             let prepared = PreparedOutput(
-                name: output.name, bytes: content.bytes, sha256: content.sha256,
-                sourceSHA256: row.sourceSHA256 ?? content.sha256, isSource: true)
+                name: output.name, bytes: opened.status.size, sha256: opened.digest,
+                sourceSHA256: row.sourceSHA256 ?? opened.digest, isSource: true)
             var member = ShotMember(work: PictureWork(job, now: Self.milliseconds, version: version))
             member.work.record.outcome = .current
             let (name, of) = (row.source.name, lead.source.name)

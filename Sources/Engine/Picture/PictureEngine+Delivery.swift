@@ -47,6 +47,7 @@ extension PictureEngine {
             var decided = members
             decide(about: &decided, beside: &work, Array(decisions.dropFirst(outputs.count)))
             let parts = outputs + members.compactMap(\.output)
+            try await announceMoves(of: parts, decisions, &work)
             let deliveries = try await deliveries(of: parts, decisions, &work)
             let (first, others) = (deliveries[0], Array(deliveries.dropFirst()))
             let failure = await commit(first, others, of: &work, with: &decided)

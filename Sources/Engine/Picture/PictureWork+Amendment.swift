@@ -23,6 +23,9 @@ extension PictureWork {
         record.changes += report.changes
         record.warnings = report.warnings
         (place, sourceFolder) = (picture.place, picture.sourceFolder)
+        if let found = picture.job.previous, !picture.isModified {
+            (record.outputSHA256, record.outputSize) = (found.outputSHA256, found.outputSize)
+        }
         record.takePlaceAndTime(of: processed.facts)
     }
 
@@ -45,8 +48,8 @@ extension PictureWork {
         (result.isTransient, result.fault, result.isKill, result.isAmended) = (false, nil, false, false)
         result.warn(["its output stays as it was delivered: \(reason)"])
         outputName = nil
-        // The claim, if there is one, ends with the row as it was.
-        isCommitted = job.amendment != .original
+        // The claim, if there is one, and what was announced end with the row as it was.
+        isCommitted = job.amendment != .original && !hasAnnouncedMoves
     }
 }
 

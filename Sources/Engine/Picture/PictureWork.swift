@@ -14,6 +14,8 @@ struct PictureWork: Sendable {
     var result: PictureResult
     /// Whether its delivery is announced to the committer and has not arrived.
     var isAnnounced = false
+    /// Whether the journal says where outputs are about to be moved.
+    var hasAnnouncedMoves = false
     /// Whether the row is in the journal.
     var isCommitted = false
     /// The folder that contains the source; nil until the source has been opened.

@@ -163,6 +163,7 @@ extension OpenPicture {
             var warnings = carriesAttributes ? source.copyUserAttributes(to: made) : []
             let mark = SourceMark(path: FileStore.absolute(job.source), sha256: prepared.sourceSHA256)
             made.mark(job.amendment.isOfOutput ? source.sourceMark ?? mark : mark)
+            if job.amendment.isOfOutput, !prepared.isSource { made.markContent(prepared.sha256) }
             try made.setModified(original.status.modified)
             if let atomic, try !atomic.takeRights() {
                 warnings.append("its file system does not let it have its source's rights: fewer users may read it")

@@ -35,6 +35,24 @@ extension OpenFile {
         }
     }
 
+    /// The name of the attribute with the digest of an output that was edited in place.
+    private static let contentAttribute = "user.upright.content"
+
+    /// Says in the file which bytes it was given: its row in the journal is written after it has its name, and a process can be killed
+    /// in between.
+    package func markContent(_ sha256: [UInt8]) {
+        let digest = Array(hexadecimal(sha256).utf8)
+        // A file system without attributes keeps it without, which is no error.
+        _ = upright_set_attribute(descriptor, Self.contentAttribute, digest, digest.count)
+    }
+
+    /// The SHA-256 that the file was marked with, which are those of its bytes unless a program has changed them; nil without a mark.
+    package var contentMark: [UInt8]? {
+        var value = [UInt8](repeating: 0, count: 65)
+        let size = upright_get_attribute(descriptor, Self.contentAttribute, &value, value.count)
+        return size == 64 ? bytes(hexadecimal: String(decoding: value[..<64], as: UTF8.self)) : nil
+    }
+
     /// When the file was made, in nanoseconds since 1970; nil if its file system does not say.
     package var born: Int64? {
         let born = upright_birth(descriptor)

@@ -188,6 +188,37 @@ internal import UprightRewriting
         #expect(try latitude(bench) != nil)
     }
 
+    @Test("What a process did that was killed before its row is taken over, and a moved output is found again")
+    func killed() async throws {
+        let bench = try bench()
+        let steps = Self.tracks + "\n" + Self.byYear
+        try await bench.pass(steps, folder: Self.deleting)
+        let before = try await row(bench)
+        try track(bench)
+        try await bench.pass(steps, folder: Self.deleting)
+        let after = try await row(bench)
+        #expect(before.outputSHA256 != after.outputSHA256)
+        let journal = try Journal.open(in: RawPath(bench.scratch["state"].path())).journal
+        try await journal.finish([before])
+        try await bench.pass(steps, folder: Self.deleting)
+        #expect(try await row(bench).outputSHA256 == after.outputSHA256)
+        #expect(try await row(bench).latitude == after.latitude)
+        // Its row says where it is about to be moved, and it has been.
+        var announced = try await row(bench)
+        announced.copies = [
+            OutputCopy(
+                output: RawPath(bench.scratch["out/2024-07/a.jpg"].path()), sha256: after.outputSHA256 ?? [],
+                bytes: after.outputSize ?? 0)
+        ]
+        try await journal.finish([announced])
+        try FileManager.default.createDirectory(at: bench.scratch["out/2024-07"], withIntermediateDirectories: true)
+        try FileManager.default.moveItem(at: bench.scratch["out/2024/a.jpg"], to: bench.scratch["out/2024-07/a.jpg"])
+        try await bench.pass(Self.tracks + "\n" + Self.byMonth, folder: Self.deleting, isChanged: true)
+        let found = try await row(bench)
+        #expect(found.output == RawPath(bench.scratch["out/2024-07/a.jpg"].path()) && found.copies.isEmpty)
+        #expect(bench.outputs == ["2024-07/a.jpg"] && found.outputSHA256 == after.outputSHA256)
+    }
+
     @Test("A position in the sidecar is added to what the sidecar says already")
     func writtenSidecar() async throws {
         let bench = try bench()
