@@ -96,7 +96,7 @@ struct Refusal: Error {
 
     /// A file with a companion's name that is to be worked on as a file of its own.
     static var alone: Refusal {
-        var refusal = Refusal(.deferred, "it belongs to no picture, and is worked on by itself")
+        var refusal = Refusal(.deferred, "it belongs to no picture, and is worked on separately")
         refusal.standsAlone = true
         return refusal
     }

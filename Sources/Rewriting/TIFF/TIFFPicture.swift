@@ -157,7 +157,7 @@ struct TIFFPicture {
             let pointers = [TIFFTag.exifIFD, .gpsIFD, .subIFDs].map(\.rawValue)
             guard !pointers.contains(entry.tag) else { continue }
             if entry.type == 13 || entry.type == 18 {
-                return "its tag \(tagName(entry.tag)) points to a directory that nobody knows"
+                return "its tag \(tagName(entry.tag)) points to a directory of unknown meaning"
             }
             let isStorage = [273, 279, 324, 325, 256, 257, 278, 322, 323].contains(entry.tag)
             guard !isStorage, entry.type == 4 || entry.type == 16, entry.count <= 4_096,

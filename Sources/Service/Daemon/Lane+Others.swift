@@ -46,7 +46,7 @@ extension Lane {
         else { return }
         let text =
             "\(ReadableFormats.noun(of: ImageType(rawValue: result.report.type)))s are left in \(folder.source), the first is \(result.report.source): "
-            + "others: copy or move (in folders) passes them on; upright queue list --state left shows them"
+            + "others: copy or move (in folders) delivers them unchanged; upright queue list --state left shows them"
         log.notice("\(text)")
     }
 

@@ -103,7 +103,7 @@ struct MetricsText: Sendable {
             }
         }
         family(
-            "upright_left_files", .gauge, "Files that are left in the drop folder, since their type is not handled.",
+            "upright_left_files", .gauge, "Files that are left in the drop folder, since their type is not supported.",
             left { Double($0.files) })
         family("upright_left_bytes", .gauge, "The bytes of the files that are left.", left { Double($0.bytes.source) })
         family(

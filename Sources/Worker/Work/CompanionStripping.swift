@@ -83,7 +83,7 @@ struct CompanionStripping {
         // Dates, models and what makers add are in boxes all over the file.
         guard !rules.isStrict else { throw .strip("films are stripped of positions alone") }
         let video = VideoLocations(in: bytes, clearing: rules.strip.onUnknown == .remove ? .unknown : .positions)
-        guard video.isWhole else { throw .strip("it has bytes outside of its boxes, which nobody knows") }
+        guard video.isWhole else { throw .strip("it has bytes of unknown meaning outside of its boxes") }
         if video.hasTelemetry { throw .strip("its samples hold positions (telemetry)") }
         return (video.bytes, video.places.map { Change(.part("film"), from: $0, to: "") })
     }

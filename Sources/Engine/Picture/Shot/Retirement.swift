@@ -37,7 +37,7 @@ struct Retirement: Sendable {
         guard record.needsOriginal, !configuration.alwaysRetires else { return nil }
         return
             "the original stays: it holds data that are not valid for the output, such as content credentials or a depth "
-            + "map; originals: move-always or delete-always moves or deletes it all the same"
+            + "map; originals: move-always or delete-always moves or deletes it anyway"
     }
 
     /// Why it is too early, and when it is not any more; nil if no process is known or suspected to write to the original.

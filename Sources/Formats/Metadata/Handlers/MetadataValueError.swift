@@ -14,7 +14,7 @@ public struct MetadataValueError: Error, Sendable, Hashable, CustomStringConvert
 
     /// The tag describes how the data is stored.
     public static func notEditable(_ tag: TagID) -> MetadataValueError {
-        MetadataValueError("\(tag) describes how the file's data is stored, and cannot be edited by itself")
+        MetadataValueError("\(tag) describes how the file's data is stored, and cannot be edited separately")
     }
 
     /// The tag does not take values of this kind.

@@ -59,7 +59,7 @@ struct Reprocess: AsyncParsableCommand, TakesManyArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What happens to files of types that are not handled: leave, copy or move. A file that is moved leaves its folder when its output is durable.",
+            "What happens to files of unsupported types: leave, copy or move. A file that is moved leaves its folder when its output is durable.",
             valueName: "how"))
     var others: OthersChoice?
 

@@ -38,7 +38,7 @@ struct Setup: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What happens to files of types that are not handled: leave, copy or move.", valueName: "how"))
+            "What happens to files of unsupported types: leave, copy or move.", valueName: "how"))
     var others = OthersChoice.leave
 
     @Option(
@@ -105,7 +105,7 @@ struct Setup: AsyncParsableCommand {
         }
         guard !remove else { return }
         console.print(
-            "drop files into \(absolute(drop)); upright status \(absolute(drop))/FILE shows what became of one")
+            "drop files into \(absolute(drop)); upright status \(absolute(drop))/FILE shows what happened to one")
     }
 
     /// Whether the units are not the machine's: then no program is run.

@@ -29,7 +29,7 @@ struct Status: AsyncParsableCommand, TakesManyArguments {
             """)
 
     @Argument(
-        help: ArgumentHelp("Show what became of these files instead.", valueName: "file"), completion: .file())
+        help: ArgumentHelp("Show what happened to these files instead.", valueName: "file"), completion: .file())
     var files: [GatheredArguments] = []
 
     @OptionGroup var options: StateOptions
@@ -60,7 +60,7 @@ struct Status: AsyncParsableCommand, TakesManyArguments {
                 Console.shared.print(
                     mayRetry
                         ? "upright queue list shows what is left to do; upright queue retry tries it again."
-                        : "upright status FILE shows what became of a file.")
+                        : "upright status FILE shows what happened to a file.")
             }
         }
         if exitCode {
@@ -134,7 +134,7 @@ struct Status: AsyncParsableCommand, TakesManyArguments {
         Console.shared.print(
             "left      " + Words.right(Words.grouped(left.reduce(0) { $0 + $1.files }), 12) + ", \(bytes): "
                 + parts.joined(separator: ", ")
-                + "; others: copy or move (in folders) passes them on")
+                + "; others: copy or move (in folders) delivers them unchanged")
     }
 
     private func printText(_ report: StatusReport) {

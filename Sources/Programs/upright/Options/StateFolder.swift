@@ -40,7 +40,7 @@ enum StateFolder {
         case .denied(let error):
             Console.shared.error(
                 "cannot read \(error.path): \(error.reason); run this as root or as the user of the service. "
-                    + "upright status FILE shows members of its group what became of a file")
+                    + "upright status FILE shows members of its group what happened to a file")
             throw ExitStatus.configuration
         }
     }

@@ -90,7 +90,7 @@ struct FileFates {
             return ("changed", fate.source + text, ExitStatus.tryAgain)
         }
         guard outcome.hasOutput else {
-            let advice = fate.isLeft ? "; it stays here: others: copy or others: move (in folders) passes it on" : ""
+            let advice = fate.isLeft ? "; it stays here: others: copy or others: move (in folders) delivers it" : ""
             return (fate.outcome, fate.source + reason + advice, ExitStatus.rejected)
         }
         let original = fate.originalReason.isEmpty ? "" : "; " + fate.originalReason

@@ -16,7 +16,7 @@ struct QueueList: AsyncParsableCommand {
             Each line shows a picture's number, state, number of attempts, time since it was first seen, path, and the reason for \
             its state. An incomplete picture is delivered so far, and its output is made again when the rest arrives. A stuck picture \
             is delivered, and its original could not be moved or deleted. With --state left: the \
-            files that stay because their type is not handled. A file that is still settling or waits for a free job is listed once its processing starts.
+            files that stay because their type is not supported. A file that is still settling or waits for a free job is listed once its processing starts.
 
             Examples:
               upright queue list

@@ -33,7 +33,7 @@ struct QueueSelection: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Only those in this state: deferred, working, held, rejected, incomplete (delivered so far), stuck, or left (files whose type is not handled).",
+            "Only those in this state: deferred, working, held, rejected, incomplete (delivered so far), stuck, or left (files of unsupported types).",
             valueName: "state"))
     var state: State?
 

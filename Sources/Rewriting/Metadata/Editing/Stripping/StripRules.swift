@@ -114,7 +114,7 @@ package struct StripRules: Sendable {
         switch strip.onUnknown {
         case .remove: return true
         case .keep: return isHeld(by: bytes)
-        case .reject: throw .strip("nobody knows what \(place()) holds (on-unknown: reject)")
+        case .reject: throw .strip("the meaning of \(place()) is unknown (on-unknown: reject)")
         }
     }
 
