@@ -70,9 +70,9 @@ def earlier_rows(path):
         return {}
 
 
-def short(text, most=160):
+def short(text, most=110):
     """A description up to the last part that has room; the run prints all of it."""
-    return text if len(text) <= most else text[:most].rpartition("; ")[0] + "; …"
+    return text if len(text) <= most or "; " not in text[:most] else text[:most].rpartition("; ")[0] + "; …"
 
 
 def report(path):

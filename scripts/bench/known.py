@@ -135,7 +135,7 @@ def work_k(session, folder):
 
 def known(session, picture, counts, per_folder=200):
     session.say("\n## (k) files that are done\n\nProcessor time for each file that is in the journal and has not changed, and "
-                f"additional peak memory for each; {per_folder} files in a folder, of which one in five is a sidecar. The cost of one file alone is subtracted.\n")
+                f"additional peak memory for each; {per_folder} files in a folder, of which one in five is a sidecar.\n")
     top, config = configured_daemon(session, "known-1")
     make(session, top, config, picture, 1, per_folder)
     alone, least = measured(session, config)

@@ -41,4 +41,4 @@ def work_p(session, folder):
     session.compare(
         f"(p) all properties of {count:,} pictures: per file", own,
         {name: lambda command=command: run(command, 1) for name, command in peers.items() if have(command.split()[0])},
-        "upright reads confined, and prints a line of JSON for each file; the peers are not confined, and get 2,000 files a process.")
+        "upright reads confined; the others are not confined, and get 2,000 files a process.")

@@ -151,9 +151,8 @@ def work_w(session, folder):
     """The picture of (a) and a thumbnail of (h)."""
     thumbnails = os.path.join(folder, "h")
     pictures = [os.path.join(folder, "a.jpg"), os.path.join(thumbnails, sorted(os.listdir(thumbnails))[0])]
-    session.say("\n## (w) `upright serve`\n\nEach server runs on one core, two clients on the other. upright keeps the coefficients and "
-                "all metadata; the servers beside it decode and encode at quality 90, as imgproxy and imaginary do, which are no "
-                "Debian packages. Memory includes the workers.\n")
+    session.say("\n## (w) `upright serve`\n\nEach server runs on one core, two clients on the other. The others decode and encode at quality 90, "
+                "as imgproxy and imaginary do. Memory includes the workers.\n")
     session.say("\n".join(rows(session.upright, pictures, clients=2, seconds=10)))
 
 
