@@ -83,8 +83,7 @@ def report(path):
     lines = [
         "# Torture report",
         "",
-        "Written by `make torture` (`torture/torture.py`). The head of each test file describes the test. The "
-        "checker (`torture/checker.py`) shares no code with the product.",
+        "Written by `make torture` (`torture/torture.py`). The checker (`torture/checker.py`) shares no code with the product.",
         "",
         "%s. Scale 1 is full size." % "; ".join(machines),
         "",
