@@ -231,11 +231,16 @@ import Testing
 
     @Test func albumsAreListedWithoutAWrite() throws {
         #expect(try run("reprocess", "--config", "pipeline.yaml", "--quiet").status == 1)
-        let before = folder.files.map { "\($0) \(folder.bytes(of: $0)?.hashValue ?? 0)" }
+        func content() -> [String: [UInt8]?] {
+            // SQLite notes readers in the memory that they share; it is no content.
+            let files = folder.files.filter { !$0.hasSuffix("-shm") }
+            return Dictionary(uniqueKeysWithValues: files.map { ($0, folder.bytes(of: $0)) })
+        }
+        let before = content()
         for _ in 0..<2 {
             let list = try run("albums", "list", "--config", "pipeline.yaml", "--kind", "day", "--kind", "animated")
             #expect(list.status == 0, "\(list.error)")
-            #expect(folder.files.map { "\($0) \(folder.bytes(of: $0)?.hashValue ?? 0)" } == before)
+            #expect(content() == before)
         }
         let kept = try run("albums", "rebuild", "--config", "pipeline.yaml")
         #expect(kept.status == 0 && folder.bytes(of: "state/albums.sqlite") != nil, "\(kept.error)")
