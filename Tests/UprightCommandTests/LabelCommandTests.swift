@@ -116,6 +116,16 @@ import Testing
         #expect(text("done/train/labels/p.txt") == "0 0.5 0.5 0.1 0.2 0.25 0.25 0.875 0.5\n")
     }
 
+    /// It can be delivered before the labels.
+    @Test func labelsOfPosesAskDataYAMLOfTheOutputs() throws {
+        try folder.place("samples/orientation-6.jpg", as: "set/train/images/p.jpg")
+        try folder.write("0 0.5 0.5 0.2 0.1 0.25 0.75 0.5 0.125\n", to: "set/train/labels/p.txt")
+        try folder.write("kpt_shape: [2, 2]\n", to: "done/data.yaml")
+        let run = try run("set", "-o", "done", "--labelled", "stored")
+        #expect(run.status == 0, "\(run)")
+        #expect(text("done/train/labels/p.txt") == "0 0.5 0.5 0.1 0.2 0.25 0.25 0.875 0.5\n")
+    }
+
     @Test func labelsOfNoPictureArePassedOnWithAWarning() throws {
         try folder.place("samples/orientation-6.jpg", as: "set/p.jpg")
         try folder.write(#"{"images": [{"id": 1}, {"id": 2}], "annotations": []}"#, to: "set/instances.json")

@@ -265,7 +265,7 @@ def test_a_wrong_configuration_is_an_error_and_not_a_death(tmp_path: Path, turne
     wrong.write_text("folder: 7\n")
     with (
         upright.Normalizer(jobs=1, config=wrong) as normalizer,
-        pytest.raises(upright.UprightError, match="78"),
+        pytest.raises(upright.UprightError, match=r"78: .*wrong\.yaml:1: folder: expected one of"),
     ):
         normalizer.normalize(turned)
 

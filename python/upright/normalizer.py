@@ -297,8 +297,8 @@ class Normalizer:
         if worker.status in (64, 69, 78):
             # A worker without requests says again what is wrong, and ends.
             done = subprocess.run(self._command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
-            said = done.stderr.decode(errors="replace").strip()
-            raise UprightError(said or f"{self._command[0]} worker exited with status {worker.status}")
+            said = done.stderr.decode(errors="replace").strip().removeprefix("upright: ")
+            raise UprightError(f"upright worker exited with status {worker.status}: {said}")
 
     def _shared(self) -> Worker:
         with self._lock:
