@@ -61,16 +61,16 @@ public struct MetadataEditor: Sendable {
     }
 
     private func edited(_ source: [UInt8], as format: some PictureFormat) throws(MetadataEditError) -> EditedFile {
-        let edited = try changed(source, as: format)
-        try prove(edited.bytes, since: source, as: format)
+        let (editor, proofs) = prepared(for: source, as: format)
+        let edited = try editor.changed(source, as: format)
+        for proof in proofs { try proof.check(edited.bytes, as: format) }
         return edited
     }
 
-    /// Checks that an edited file no longer has what the edits strip.
-    func prove(_ edited: [UInt8], since source: [UInt8], as format: some PictureFormat) throws(MetadataEditError) {
-        for proof in StripProof.all(for: edits(for: format), of: source, as: format) {
-            try proof.check(edited, as: format)
-        }
+    /// Returns the editor for a file, whose strips know what they remove from it, and the proofs that they need.
+    func prepared(for source: [UInt8], as format: some PictureFormat) -> (editor: MetadataEditor, proofs: [StripProof]) {
+        let (edits, proofs) = StripProof.prepared(edits(for: format), of: source, as: format)
+        return (MetadataEditor(edits), proofs)
     }
 
     /// Returns the file with the edits made, without the proof of what they strip.

@@ -15,9 +15,10 @@ package enum PrivateItems {
         in bytes: [UInt8], _ editor: MetadataEditor, _ format: some PictureFormat
     ) -> [Change] {
         do throws(MetadataEditError) {
+            let (editor, proofs) = editor.prepared(for: bytes, as: format)
             let edited = try editor.changed(bytes, as: format)
             do throws(MetadataEditError) {
-                try editor.prove(edited.bytes, since: bytes, as: format)
+                for proof in proofs { try proof.check(edited.bytes, as: format) }
                 return edited.changes
             } catch {
                 return edited.changes + [Change(.part("unremovable"), from: "\(error)", to: "")]

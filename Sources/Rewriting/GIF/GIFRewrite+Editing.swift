@@ -100,7 +100,7 @@ extension GIFRewrite {
     }
 
     /// Returns an application extension that holds a packet; nothing if the packet is empty.
-    private static func `extension`(of packet: [UInt8], isPlain: Bool) -> [UInt8] {
+    static func `extension`(of packet: [UInt8], isPlain: Bool) -> [UInt8] {
         guard !packet.isEmpty else { return [] }
         return xmpHead + (isPlain ? packet + GIFApplication.xmpTrailer : GIFSubBlocks.serialized(packet))
     }

@@ -9,7 +9,7 @@ extension HEIFDocument {
                 what: "IPTC (\(tag))", type: type, instead: "set an XMP property, for example XMP:photoshop:City")
         }
         _ = try TextEditing.all(edits, in: type) { (_) throws(MetadataEditError) in [] }
-        let before = (plan.payloads, plan.boxes, plan.dropsTrailer)
+        let before = plan
         for strip in edits.strips { try self.strip(strip) }
         if edits.touches(.exif) {
             let picture = exifPicture
@@ -22,7 +22,7 @@ extension HEIFDocument {
                 try XMPPacketEdit.edited(packet, edits).block
             }
         }
-        guard (plan.payloads, plan.boxes, plan.dropsTrailer) != before || !plan.added.isEmpty else { return }
+        guard plan != before else { return }
         do throws(FormatError) { _ = try HEIFLayout(plan, of: file, in: source) } catch {
             throw .damaged(block: "meta", reason: error.description)
         }

@@ -9,9 +9,10 @@ extension HEIFDocument {
     ]
     private static let credentials: [UInt8] = [0xD8, 0xFE, 0xC3, 0xD6]
 
-    /// Removes vendors' boxes, content credentials, films and the bytes after the last box, and what tracks say of places.
+    /// Removes vendors' boxes, content credentials, films and the bytes after the last box, and what tracks say of places. A
+    /// strict strip also removes what is in `meta` and in the data and renders no picture.
     ///
-    /// A removed box becomes free space of zeros, so that nothing moves.
+    /// What is removed becomes free space of zeros, so that nothing moves.
     mutating func strip(_ strip: MetadataStrip) throws(MetadataEditError) {
         let rules = StripRules(strip)
         let video = VideoLocations(in: source, clearing: rules.isStrict ? .all : .positions)
@@ -26,6 +27,10 @@ extension HEIFDocument {
                 changes.append(Change(.part(box.type), from: "positions in \(place)", to: ""))
             }
         }
+        if rules.isStrict, let meta = file.meta {
+            if let damage = meta.damage.first { throw .strip("the meta box cannot be written anew: \(damage)") }
+            try stripMeta(meta)
+        }
         let trailer = Array(source[file.trailer])
         guard !trailer.isEmpty, !plan.dropsTrailer,
             try rules.removesUnknown(trailer, "the \(trailer.count) bytes after the last box")
@@ -37,9 +42,9 @@ extension HEIFDocument {
     private func isRemoved(
         _ box: ISOBox, _ cleared: [UInt8], _ video: VideoLocations, _ rules: StripRules
     ) throws(MetadataEditError) -> Bool {
-        guard !Self.rendering.contains(box.type), box.isComplete,
-            source[box.payload].contains(where: { $0 != 0 })
-        else { return false }
+        guard !Self.rendering.contains(box.type), source[box.payload].contains(where: { $0 != 0 }) else {
+            return false
+        }
         if ["free", "skip"].contains(box.type) { return rules.isStrict || rules.isHeld(by: cleared) }
         if box.type == "jumb" || box.type == "uuid" && source[box.payload].starts(with: Self.credentials) {
             return true
@@ -47,11 +52,11 @@ extension HEIFDocument {
         return try rules.removesUnknown(cleared, "\(box.type) at byte \(box.range.lowerBound)")
     }
 
-    /// Free space in place of a box.
-    private func free(_ box: ISOBox) -> [UInt8] {
-        var bytes = Array(source[box.range])
-        bytes.replaceSubrange(4..<8, with: Array("free".utf8))
-        for place in box.payload.lowerBound - box.range.lowerBound..<bytes.count { bytes[place] = 0 }
-        return bytes
+    /// Free space in place of a box. One that announces more bytes than there are ends with them.
+    func free(_ box: ISOBox) -> [UInt8] {
+        let length: ISOBox.Length = box.length == .toEnd ? .short : box.length
+        let isLong = length == .long || box.range.count > Int(UInt32.max)
+        let payload = [UInt8](repeating: 0, count: box.range.count - (isLong ? 16 : 8))
+        return ISOBox.header("free", payload: payload.count, length: isLong ? .long : .short) + payload
     }
 }

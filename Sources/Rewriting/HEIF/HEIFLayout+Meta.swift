@@ -20,10 +20,11 @@ extension HEIFLayout {
         case "iloc":
             // Its length must not depend on the positions, which are known later.
             locations == meta.locations && locations.serialized.count == child.range.count ? nil : locations.serialized
+        case "iinf" where plan.added.isEmpty && plan.removed.isEmpty: plan.boxes[child.range.lowerBound]
         case "idat": itemData.map { ISOBox.serialized("idat", $0) }
-        case "iinf": plan.added.isEmpty && plan.removed.isEmpty ? nil : items(child)
+        case "iinf": items(child)
         case "iref": plan.added.isEmpty && plan.removed.isEmpty ? nil : references(child)
-        default: nil
+        default: plan.boxes[child.range.lowerBound]
         }
     }
 
@@ -35,7 +36,11 @@ extension HEIFLayout {
         bytes +=
             version == 0
             ? UInt16(truncatingIfNeeded: count).bigEndianBytes : UInt32(truncatingIfNeeded: count).bigEndianBytes
-        for item in kept { bytes += source[item.range] }
+        let canonical = plan.boxes[box.range.lowerBound]
+        for item in kept {
+            let place = item.range.lowerBound - box.range.lowerBound
+            bytes += canonical?[place..<place + item.range.count] ?? source[item.range]
+        }
         for addition in plan.added { bytes += HEIFItem.serialized(id: addition.id, kind: addition.kind) }
         return ISOBox.serialized("iinf", bytes)
     }

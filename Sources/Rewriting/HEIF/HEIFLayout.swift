@@ -35,6 +35,8 @@ struct HEIFLayout {
         properties = meta.properties
         locations = meta.locations
         try properties.set(plan.transforms)
+        properties.replace(plan.properties)
+        if plan.dropsOtherProperties { properties.dropOthers() }
         try placeData()
         // A wider field makes the box longer, which moves the data.
         for _ in 0..<4 {
@@ -72,6 +74,7 @@ struct HEIFLayout {
             guard !bytes.isEmpty else { continue }
             append(bytes, of: id)
         }
+        for range in plan.unused { replace(range, with: [UInt8](repeating: 0, count: range.count)) }
         for addition in plan.added { append(addition.payload, of: addition.id) }
     }
 

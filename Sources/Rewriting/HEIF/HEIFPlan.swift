@@ -1,7 +1,7 @@
 /// The changes to a file of the HEIF family.
-struct HEIFPlan {
+struct HEIFPlan: Equatable {
     /// A new item with metadata of the primary one.
-    struct Addition {
+    struct Addition: Equatable {
         var id: Int
         var kind: HEIFMetadataBlock.Kind
         var payload: [UInt8]
@@ -14,14 +14,21 @@ struct HEIFPlan {
     /// The new items.
     var added: [Addition] = []
 
-    /// The new bytes of boxes other than `meta` and `mdat`, as long as the old ones, so that nothing moves.
+    /// The new bytes of boxes other than `meta` and `mdat`, on the highest level and in `meta`, as long as the old ones, so that nothing moves.
     var boxes: [Int: [UInt8]] = [:]
+    /// The new bytes of properties, as long as the old ones, by their place in `ipco`.
+    var properties: [Int: [UInt8]] = [:]
+    /// Whether boxes in `iprp` that hold no properties go.
+    var dropsOtherProperties = false
+    /// Ranges of `mdat` and `idat` that hold no item's data and become zeros.
+    var unused: [Range<Int>] = []
     /// Whether the bytes after the last box go.
     var dropsTrailer = false
 
     /// Whether nothing changes.
     var isEmpty: Bool {
         transforms.isEmpty && payloads.isEmpty && added.isEmpty && boxes.isEmpty && !dropsTrailer
+            && properties.isEmpty && !dropsOtherProperties && unused.isEmpty
     }
 
     /// The items that are removed.

@@ -137,6 +137,20 @@ struct HEIFProperties: Sendable, Hashable {
         for table in tables.indices { tables[table].entries.removeAll { items.contains($0.id) } }
     }
 
+    /// Replaces the bytes of properties by others of the same length.
+    mutating func replace(_ new: [Int: [UInt8]]) {
+        for (index, bytes) in new {
+            properties[index].bytes = bytes
+            properties[index].type = ISOBox.name(bytes[4..<8])
+        }
+    }
+
+    /// Whether `iprp` has boxes that hold no properties.
+    var hasOthers: Bool { !others.isEmpty }
+
+    /// Leaves out the boxes in `iprp` that hold no properties.
+    mutating func dropOthers() { others = [] }
+
     /// The box: the inverse of ``init(parsing:in:)``, up to the order of the boxes in it.
     var serialized: [UInt8] {
         let container = ISOBox.serialized("ipco", properties.flatMap(\.bytes))

@@ -10,7 +10,7 @@ extension JPEGRewrite {
             let carrier = JPEGCarrier(marker: segment.marker, payload: payload)
             let (disposition, reason) =
                 JPEGMarker.isMetadata(segment.marker)
-                ? metadata(own[index] ?? [], index, payload) : picture(segment.marker)
+                ? metadata(own[index] ?? [], index, payload) : picture(segment)
             return PartAccount(
                 part: carrier.partName(marker: segment.marker), offset: segment.range.lowerBound,
                 length: segment.range.count, disposition: disposition, reason: reason)
@@ -31,8 +31,14 @@ extension JPEGRewrite {
     }
 
     /// Returns what happened to a segment that is part of the picture.
-    private func picture(_ marker: UInt8) -> (PartAccount.Disposition, String) {
-        guard newImage != nil else { return (.kept, "") }
+    private func picture(_ segment: JPEGSegment) -> (PartAccount.Disposition, String) {
+        guard newImage != nil else {
+            guard isTidied else { return (.kept, "") }
+            let canonical = CanonicalJPEG.segment(segment, in: source.bytes)
+            if canonical.isEmpty { return (.dropped, "no decoder reads it") }
+            return (canonical.elementsEqual(source.bytes[segment.range]) ? .kept : .patched, "")
+        }
+        let marker = segment.marker
         switch marker {
         case JPEGMarker.soi, JPEGMarker.eoi: return (.kept, "")
         case JPEGMarker.dnl: return (.dropped, "the frame header now holds the height")

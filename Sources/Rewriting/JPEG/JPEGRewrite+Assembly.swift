@@ -51,11 +51,11 @@ extension JPEGRewrite {
         for (index, segment) in source.file.segments.enumerated() {
             let own = carried[index] ?? []
             guard JPEGMarker.isMetadata(segment.marker) else {
-                output.bytes += bytes[segment.range]
+                output.bytes += isTidied ? CanonicalJPEG.segment(segment, in: bytes)[...] : bytes[segment.range]
                 for new in own { append(new, to: &output) }
                 continue
             }
-            output.bytes += bytes[segment.range.lowerBound..<segment.markerOffset]
+            if !isTidied { output.bytes += bytes[segment.range.lowerBound..<segment.markerOffset] }
             append(own, index, to: &output)
         }
     }
@@ -87,7 +87,7 @@ extension JPEGRewrite {
         }
         // A broken scan can hide these segments from a decoder. With the scan repaired, a decoder would stop at them,
         // so they go after the picture.
-        for segment in file.segments where JPEGMarker.isReserved(segment.marker) {
+        for segment in file.segments where !isTidied && JPEGMarker.isReserved(segment.marker) {
             output.bytes += source.bytes[segment.markerOffset..<segment.range.upperBound]
         }
     }

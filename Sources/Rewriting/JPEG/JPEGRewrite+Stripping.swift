@@ -8,6 +8,7 @@ extension JPEGRewrite {
     mutating func strip(_ strip: MetadataStrip) throws(MetadataEditError) {
         let rules = StripRules(strip)
         try stripSegments(rules)
+        if rules.isStrict { tidy(rules) }
         try stripPhotoshop(rules)
         try stripFollowing(rules)
     }
@@ -24,6 +25,11 @@ extension JPEGRewrite {
         for (place, segment) in segments.enumerated() {
             let name = segment.carrier.name(marker: segment.marker)
             let isDropped: Bool
+            if segment.marker == JPEGMarker.com, let text = caption(of: segment, rules) {
+                replacements[place] = text.isEmpty ? .dropped(reason) : .payloads([text])
+                editChanges.append(Change(.part(name), from: "\(segment.payload.count) bytes", to: "\(text.count) bytes"))
+                continue
+            }
             switch segment.carrier {
             case .exif: isDropped = (try? TIFFBlock(parsing: Array(segment.payload.dropFirst(6)))) == nil
             case .extendedXMP:
@@ -48,6 +54,98 @@ extension JPEGRewrite {
                 let packet = Array(segment.payload.dropFirst(JPEGCarrier.xmp.signature.count))
                 return (try? XMPMetadata(parsing: packet))?["xmpNote:HasExtendedXMP"]?.text.map { Array($0.utf8) }
             })
+    }
+
+    /// Returns a comment that stays without the values that are removed elsewhere; nil if it holds none.
+    private func caption(of segment: Segment, _ rules: StripRules) -> [UInt8]? {
+        guard !rules.isStrict, !rules.isHeld(by: segment.payload) else { return nil }
+        let text = TextEncoding.lenient(segment.payload.prefix { $0 != 0 })
+        let rest = rules.caption(text)
+        return rest == text ? nil : Array((rest ?? "").utf8)
+    }
+
+    /// Writes what stays in its canonical form: fixed parts in their own length, tables and frames without a tail, nothing
+    /// between segments.
+    private mutating func tidy(_ rules: StripRules) {
+        var replacements = profileReplacements
+        if let index = following.source.index {
+            following.source.clearIndex(CanonicalJPEG.multiPicture(index.mpf.bytes))
+        }
+        var hasJFIF = false
+        for (place, segment) in segments.enumerated() {
+            var payload: [UInt8]?
+            switch segment.carrier {
+            case .jfif, .adobe, .gainMap:
+                payload = CanonicalJPEG.payload(segment.carrier, segment.payload)
+                if segment.carrier == .jfif {
+                    if hasJFIF { payload = nil }
+                    hasJFIF = true
+                }
+            case .mpf:
+                let index = following.source.index
+                let isRead = index == nil || index?.segment == segment.origin
+                payload = isRead ? CanonicalJPEG.payload(.mpf, segment.payload) : nil
+            case .exif: payload = JPEGCarrier.exif.signature + segment.payload.dropFirst(6)
+            default: continue
+            }
+            guard payload != segment.payload else { continue }
+            replacements[place] = payload.map { .payloads([$0]) } ?? .dropped(rules.strip.reason)
+        }
+        for (place, replacement) in replacements.sorted(by: { $0.key < $1.key }) {
+            let segment = segments[place]
+            let count: Int = if case .payloads(let new) = replacement { new.reduce(0) { $0 + $1.count } } else { 0 }
+            editChanges.append(
+                Change(
+                    .part(segment.carrier.name(marker: segment.marker)), from: "\(segment.payload.count) bytes",
+                    to: count == 0 ? "" : "\(count) bytes"))
+        }
+        replace(replacements, byOrigin: false)
+        guard newImage == nil else {
+            // The new image has no such segments, and those that no decoder reads stay behind.
+            isTidied = true
+            return
+        }
+        for segment in source.file.segments {
+            let isMetadata = JPEGMarker.isMetadata(segment.marker)
+            let canonical = CanonicalJPEG.segment(segment, in: source.bytes)
+            let isKept =
+                isMetadata
+                ? segment.range.lowerBound == segment.markerOffset
+                : canonical.elementsEqual(source.bytes[segment.range])
+            if isKept { continue }
+            isTidied = true
+            editChanges.append(
+                Change(.part(segment.name), from: "bytes beyond its content at byte \(segment.range.lowerBound)", to: ""))
+        }
+    }
+
+    /// The segments of the colour profile, in the length that its header gives. Pieces of no profile go.
+    private var profileReplacements: [Int: SegmentReplacement] {
+        let places = segments.indices.filter { segments[$0].carrier == .icc }
+        guard !places.isEmpty else { return [:] }
+        let head = JPEGCarrier.icc.signature.count
+        let reason = "it belongs to no colour profile"
+        // Readers sort the pieces by their numbers, and take the first of each.
+        var pieces: [UInt8: Int] = [:]
+        for place in places.reversed() where segments[place].payload.count > head + 2 {
+            pieces[segments[place].payload[head]] = place
+        }
+        let ordered = pieces.sorted { $0.key < $1.key }.map(\.value)
+        let joined = ordered.flatMap { segments[$0].payload.dropFirst(head + 2) }
+        guard let profile = CanonicalICC.profile(joined), let first = ordered.first else {
+            return Dictionary(uniqueKeysWithValues: places.map { ($0, .dropped(reason)) })
+        }
+        if profile.count == joined.count, ordered.count == places.count { return [:] }
+        let room = Self.payloadLimit - head - 2
+        let starts = Array(stride(from: 0, to: profile.count, by: room))
+        let payloads = starts.enumerated().map { number, start in
+            JPEGCarrier.icc.signature + [UInt8(clamping: number + 1), UInt8(clamping: starts.count)]
+                + profile[start..<min(start + room, profile.count)]
+        }
+        var replacements: [Int: SegmentReplacement] = Dictionary(
+            uniqueKeysWithValues: places.map { ($0, .dropped(reason)) })
+        replacements[first] = .payloads(payloads)
+        return replacements
     }
 
     private func removes(

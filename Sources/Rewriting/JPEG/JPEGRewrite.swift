@@ -26,6 +26,8 @@ package struct JPEGRewrite {
     var segments: [Segment]
     /// Why segments of the source are left out, by segment index.
     var dropped: [Int: String] = [:]
+    /// Whether the picture's own segments are written in their canonical form (``CanonicalJPEG``).
+    var isTidied = false
     /// The bytes after the picture.
     var following: MultiPictureTurn
     /// The image data that replaces the source's; nil to copy the source's byte for byte.
@@ -76,7 +78,7 @@ package struct JPEGRewrite {
 
     /// Whether the output differs from the source.
     package var isChanged: Bool {
-        image != nil || !following.isUnchanged
+        image != nil || isTidied || !following.isUnchanged
             || !segments.elementsEqual(source.metadata.segments) { $0.origin == $1.index && $0.payload == $1.payload }
     }
 

@@ -86,12 +86,11 @@ struct PictureRewriting {
         if options.turns, !isLabelled, isTurned || stored == .up {
             try document.turnMetadata(by: metadataTurn(turn, of: document, stored, isLabelled: false))
         }
-        let edits = MetadataEditor(options.edits).edits(for: format)
-        let proofs = StripProof.all(for: edits, of: source, as: format)
+        let (editor, proofs) = MetadataEditor(options.edits).prepared(for: source, as: format)
         let damage = try isTurned ? document.turnPicture(by: turn, work) : document.checkPicture(options)
         report.warnings += damage
         try options.accept(document.damage + damage)
-        try edit(&document, edits)
+        try edit(&document, editor.edits)
         report.incompleteness = (document.damage + damage).first ?? document.missingData
         report.needsOriginal = document.needsOriginal
         return Plan(isTurned: isTurned, damage: damage, proofs: proofs)

@@ -52,6 +52,7 @@ package struct PNGDocument: PictureDocument {
         try checkPresence()
         rewrite.turnPlaces(by: turn)
         rewrite.size = turn.uprightSize
+        rewrite.isTurned = true
         self.turn = turn
         return []
     }

@@ -1,4 +1,3 @@
-internal import CUprightZlib
 internal import UprightContainers
 package import UprightEditing
 internal import UprightMetadata
@@ -164,11 +163,10 @@ private struct PNGEditing {
     }
 
     private func deflated(_ content: [UInt8], block: String) throws(MetadataEditError) -> [UInt8] {
-        var length = compressBound(UInt(content.count))
-        var compressed = [UInt8](repeating: 0, count: Int(length))
-        let status = compress2(&compressed, &length, content, UInt(content.count), 9)
-        guard status == Z_OK else { throw .damaged(block: block, reason: "it cannot be deflated") }
-        return Array(compressed[..<Int(length)])
+        guard let compressed = ZlibStream.deflated(content) else {
+            throw .damaged(block: block, reason: "it cannot be deflated")
+        }
+        return compressed
     }
 
     private mutating func note(_ edit: BlockEdit) {

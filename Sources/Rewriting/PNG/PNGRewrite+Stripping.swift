@@ -8,7 +8,14 @@ extension PNGRewrite {
     mutating func strip(_ strip: MetadataStrip) throws(MetadataEditError) {
         let rules = StripRules(strip)
         var inflation = Inflation(budget: EmbeddedMetadata.inflationLimit)
+        if rules.isStrict, !isTurned { cutStreams(strip) }
+        var canonical = CanonicalPNG(colorType: file.header.colorType.rawValue)
         for (index, chunk) in file.chunks.enumerated() where dropped[index] == nil {
+            if Self.isOfPicture(chunk.type) {
+                // What the picture needs is kept by `location` as it is.
+                if rules.isStrict { write(canonical.data("\(chunk.type)", current(index)), in: index, strip) }
+                continue
+            }
             guard try removes(chunk, index, rules, &inflation) else { continue }
             changes.append(Change(.part("\(chunk.type)"), from: "\(current(index).count) bytes", to: ""))
             data[index] = nil
@@ -22,11 +29,6 @@ extension PNGRewrite {
         }
     }
 
-    /// The chunks that render the picture (PNG 3, clause 11, and its extensions).
-    private static let rendering: Set<String> = [
-        "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "cICP", "mDCV", "mDCv", "cLLI", "cLLi",
-        "bKGD", "pHYs", "sBIT", "hIST", "sPLT", "acTL", "fcTL", "fdAT", "oFFs", "sCAL", "pCAL", "sTER", "gIFg", "CgBI",
-    ]
     /// The chunks with blocks that are edited.
     private static let blocks: Set<String> = ["eXIf", "zxIf"]
     private static let profile = "raw profile type "
@@ -35,18 +37,88 @@ extension PNGRewrite {
     /// The keywords of texts that say nothing private.
     private static let harmless: Set<String> = ["title", "description", "creation time"]
 
-    private func removes(
+    /// Whether a chunk renders the picture, so that only its form matters.
+    private static func isOfPicture(_ type: PNGChunkType) -> Bool {
+        var probe = CanonicalPNG(colorType: 0)
+        let name = "\(type)"
+        return ["iCCP", "sPLT", "sCAL", "pCAL"].contains(name) || probe.data(name, []) != nil
+    }
+
+    /// Writes the data that stay of a chunk; nil if it goes.
+    private mutating func write(_ new: [UInt8]?, in index: Int, _ strip: MetadataStrip) {
+        let old = current(index)
+        guard new != old else { return }
+        let name = "\(file.chunks[index].type)"
+        changes.append(
+            Change(.part(name), from: "\(old.count) bytes", to: new.map { "\($0.count) bytes" } ?? ""))
+        data[index] = new
+        if new == nil { dropped[index] = strip.reason }
+    }
+
+    /// Cuts the coded pictures where their streams end.
+    private mutating func cutStreams(_ strip: MetadataStrip) {
+        for frame in PNGFrames(of: file, in: source).all {
+            guard var left = ZlibStream.length(of: frame.stream, in: source), left < frame.streamCount else { continue }
+            for (index, piece) in zip(frame.chunks, frame.stream) {
+                let kept = min(left, piece.count)
+                left -= kept
+                guard kept < piece.count else { continue }
+                // The numbers of an animation's chunks must not have gaps.
+                let head = Array(source[file.chunks[index].data.lowerBound..<piece.lowerBound])
+                let isGone = kept == 0 && head.isEmpty
+                write(isGone ? nil : head + source[piece.prefix(kept)], in: index, strip)
+            }
+        }
+    }
+
+    /// Writes a text that stays without values that are removed elsewhere, and for a strict strip without language, translated
+    /// keyword and bytes behind its stream.
+    ///
+    /// - Returns: whether the text goes.
+    private mutating func writeText(
+        _ text: PNGTextChunk, _ type: PNGChunkType, _ content: [UInt8], in index: Int, _ rules: StripRules
+    ) -> Bool {
+        let old = current(index)
+        let isInternational = type == .internationalText
+        let shown =
+            isInternational ? String(decoding: content, as: UTF8.self) : TextEncoding.latin1.decoded(content) ?? ""
+        let isXMP = text.keyword == EmbeddedMetadata.pngXMPKeyword
+        guard let rest = isXMP ? shown : rules.caption(shown), !rest.isEmpty || shown.isEmpty else { return true }
+        let isCut = rest != shown
+        let new = isCut ? (isInternational ? Array(rest.utf8) : TextEncoding.latin1.encoded(rest) ?? content) : content
+        let keyword = old.prefix { $0 != 0 } + [0]
+        var head = Array(old[..<text.text.lowerBound])
+        if rules.isStrict {
+            switch type {
+            case .text: head = Array(keyword)
+            case .compressedText: head = keyword + [0]
+            default: head = keyword + [text.isCompressed ? 1 : 0, 0, 0, 0]
+            }
+        }
+        var body = Array(old[text.text])
+        if isCut {
+            body = text.isCompressed ? ZlibStream.deflated(new) ?? [] : new
+        } else if text.isCompressed, rules.isStrict {
+            body = Array(body.prefix(ZlibStream.length(of: [body.indices], in: body) ?? body.count))
+        }
+        if head + body != old { write(head + body, in: index, rules.strip) }
+        return false
+    }
+
+    private mutating func removes(
         _ chunk: PNGChunk, _ index: Int, _ rules: StripRules, _ inflation: inout Inflation
     ) throws(MetadataEditError) -> Bool {
         let name = "\(chunk.type)"
-        if Self.rendering.contains(name) { return false }
         if Self.blocks.contains(name) {
             let block = current(index)
             let bare = block.starts(with: JPEGCarrier.exif.signature) ? Array(block.dropFirst(6)) : block
             return (try? TIFFBlock(parsing: bare)) == nil
         }
         if name == "caBX" { return true }
-        if name == "tIME" { return rules.strip.profile == .all }
+        if name == "tIME" {
+            if rules.strip.profile == .private { write(Array(current(index).prefix(7)), in: index, rules.strip) }
+            return rules.strip.profile == .all
+        }
         guard [.text, .compressedText, .internationalText].contains(chunk.type) else {
             return try rules.removesUnknown(current(index), "\(name) at byte \(chunk.range.lowerBound)")
         }
@@ -59,21 +131,35 @@ extension PNGRewrite {
         // Nobody can say what a text holds that cannot be inflated.
         guard let content else { return true }
         let keyword = text.keyword.lowercased()
-        if text.keyword == EmbeddedMetadata.pngXMPKeyword { return false }
+        if text.keyword == EmbeddedMetadata.pngXMPKeyword {
+            return writeText(text, chunk.type, content, in: index, rules)
+        }
         let isHeld = rules.isHeld(by: data[..<text.text.lowerBound] + content)
         if keyword.hasPrefix(Self.profile) {
             guard let profile = PNGRawProfile(parsing: content) else { return true }
+            // Readers of profiles read `iCCP`.
+            if rules.isStrict, Self.colors.contains(keyword) { return true }
+            if rules.isStrict { return !isEdited(text.keyword, profile, chunk.type) || !isPlain(profile) }
             if isEdited(text.keyword, profile, chunk.type) { return false }
-            return isHeld || rules.isHeld(by: profile.bytes) || rules.isStrict && !Self.colors.contains(keyword)
+            return isHeld || rules.isHeld(by: profile.bytes)
         }
-        switch rules.strip.profile {
-        case .all: return true
-        case .private: return !Self.harmless.contains(keyword) || isHeld
-        case .location:
-            return PlaceWords.arePosition(keyword) || isHeld
-                || rules.strip.places
-                    && keyword.split(separator: ":").last.map { StripRules.isPlaceName(String($0)) } ?? false
-        }
+        let isRemoved =
+            switch rules.strip.profile {
+            case .all: true
+            case .private: !Self.harmless.contains(keyword) || isHeld
+            case .location:
+                PlaceWords.arePosition(keyword) || isHeld
+                    || rules.strip.places
+                        && keyword.split(separator: ":").last.map { StripRules.isPlaceName(String($0)) } ?? false
+            }
+        return isRemoved || writeText(text, chunk.type, content, in: index, rules)
+    }
+
+    /// Whether a raw profile has only the name of a known kind before it, and only white space after it.
+    private func isPlain(_ profile: PNGRawProfile) -> Bool {
+        let name = String(decoding: profile.head, as: UTF8.self).split(whereSeparator: \.isWhitespace).first ?? ""
+        let isKnown = ["exif", "app1", "xmp", "iptc", "8bim", "app13"].contains(name.lowercased())
+        return isKnown && profile.tail.allSatisfy { [0, 0x0A, 0x0D, 0x20].contains($0) }
     }
 
     /// Whether the block in a raw profile is edited, as that in a chunk is.

@@ -21,6 +21,8 @@ package struct PNGRewrite {
     var dropsTrailer = false
     /// New chunks, which go before the image data.
     var inserted: [(type: PNGChunkType, data: [UInt8])] = []
+    /// Whether the turn writes new image data.
+    var isTurned = false
     /// The size of the picture in the output.
     package var size: Size
     /// What the plans changed.

@@ -20,9 +20,44 @@ struct RemovedValues {
     ///
     /// - Parameter includesPosition: false if a later edit sets another position.
     init(of properties: ImageProperties, _ rules: StripRules, includesPosition: Bool) {
+        captions = rules.strip.captions
         if includesPosition { addPosition(of: properties, rules) }
-        for (name, text) in Self.texts(of: properties) where rules.removes(name) { add(name.description, text) }
+        for (name, text) in Self.texts(of: properties) where rules.removes(name) {
+            add(name.description, text)
+            if Self.isNaming(name, text) { names.append(text.trimmed) }
+        }
     }
+
+    /// The values that name something: people, places, devices. Captions that stay must not repeat them.
+    private(set) var names: [String] = []
+    private let captions: MetadataStrip.Captions
+
+    /// Whether a value names something, so that a caption with it gives away what was removed: no number, no state of a
+    /// setting, no common word among keywords.
+    private static func isNaming(_ name: Name, _ text: String) -> Bool {
+        let text = text.trimmed
+        guard text.count >= 3, text.utf8.count <= 256, !isDate(text) else { return false }
+        guard text.contains(where: \.isLetter) else { return text.utf8.count >= minimumLength }
+        switch name {
+        case .exif: return true
+        case .iptc(let dataSet):
+            return dataSet.record == 2 && (dataSet.number != 25 || startsLikeName(text))
+        case .xmp(let name):
+            if technical.contains(name.namespace) { return false }
+            return name.local != "subject" && name.local != "TagsList" && name.local != "hierarchicalSubject"
+                || startsLikeName(text)
+        }
+    }
+
+    /// Keywords in small letters are common words.
+    private static func startsLikeName(_ text: String) -> Bool {
+        text.first.map { $0.isUppercase || $0.isNumber || !$0.isCased } ?? false
+    }
+
+    /// The namespaces of settings and histories, whose values are words of programs.
+    private static let technical = Set(
+        ["crs", "xmpMM", "stRef", "stEvt", "xmpG", "xmpGImg", "xmpTPg", "pdf", "exifEX", "exif", "tiff"]
+            .compactMap { XMPPrefixes.namespace($0)?.uri })
 
     /// An item that holds text.
     fileprivate enum Name: CustomStringConvertible {
@@ -55,7 +90,7 @@ struct RemovedValues {
     }
 
     private mutating func add(_ name: String, _ text: String) {
-        let text = String(text.trimmingPrefix { $0.isWhitespace })
+        let text = text.trimmed
         guard text.utf8.count >= Self.minimumLength, !Self.isDate(text),
             text.contains(where: { $0.isLetter || $0.isNumber }),
             !texts.contains(where: { $0.text == text })
@@ -102,8 +137,12 @@ struct RemovedValues {
 
     /// Leaves out the values that the output has under names that stay.
     mutating func subtract(_ properties: ImageProperties, _ rules: StripRules) {
-        let kept = Set(Self.texts(of: properties).filter { !rules.removes($0.name) }.map(\.text))
-        let names = Set(texts.filter { kept.contains($0.text) }.map(\.name))
+        let left = Self.texts(of: properties).filter { !rules.removes($0.name) }
+        let kept = Set(left.map(\.text))
+        func isInCaption(_ text: String) -> Bool {
+            captions == .keep && left.contains { $0.name.isCaption && $0.text.contains(text) }
+        }
+        let names = Set(texts.filter { kept.contains($0.text) || isInCaption($0.text) }.map(\.name))
         texts.removeAll { names.contains($0.name) }
         needles.removeAll { names.contains($0.name) }
     }
@@ -118,12 +157,15 @@ struct RemovedValues {
         var found: [String] = []
         let read = properties.dictionary.filter { $0.key != "{ICC}" && $0.key != "ProfileName" }
         for (name, text) in texts {
-            guard let place = read.keys.sorted().first(where: { read[$0]?.contains(text) == true }) else { continue }
+            let value = CaptionText(removed: [text])
+            guard let place = read.keys.sorted().first(where: { read[$0]?.contains(value, text) == true }) else {
+                continue
+            }
             found.append("\(name) in the properties (\(place))")
         }
         let inProfile = Dictionary(uniqueKeysWithValues: places(in: properties.metadata.icc ?? []))
         for (index, places) in places(in: bytes) {
-            let places = places.filter { !Self.isName($0, in: bytes) }
+            let places = places.filter { !Self.isName($0, in: bytes) && !Self.isInWord($0, of: bytes) }
             guard let place = places.first, places.count > inProfile[index, default: []].count else { continue }
             found.append("\(needles[index].name) at byte \(place.lowerBound)")
         }
@@ -154,10 +196,28 @@ struct RemovedValues {
         return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
+    /// Whether a text is a part of a longer word.
+    private static func isInWord(_ place: Range<Int>, of bytes: [UInt8]) -> Bool {
+        func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+        func joins(_ place: Int) -> Bool {
+            place > 0 && place < bytes.count && isLetter(bytes[place - 1]) && isLetter(bytes[place])
+        }
+        return joins(place.lowerBound) || joins(place.upperBound)
+    }
+
+    /// Whether a place is within the name of a kind of picture, `urn:com:samsung:…`.
+    private static func isInURN(_ place: Range<Int>, of bytes: [UInt8]) -> Bool {
+        let urn = Array("urn:".utf8)
+        var start = place.lowerBound
+        while start > 0, place.lowerBound - start < 64, (0x21...0x7E).contains(bytes[start - 1]) { start -= 1 }
+        return bytes[start..<place.lowerBound].firstRange(of: urn) != nil
+    }
+
     /// Whether a place is within the name of an XMP property, `exif:CustomRendered=`, or in a block's signature.
     private static func isName(_ place: Range<Int>, in bytes: [UInt8]) -> Bool {
         let signature = Array("Photoshop 3.0\0".utf8)
         if bytes[place.lowerBound...].starts(with: signature) { return true }
+        if isInURN(place, of: bytes) { return true }
         func isPart(_ index: Int) -> Bool {
             let letter = bytes[index] | 0x20
             return (0x61...0x7A).contains(letter) || (0x30...0x39).contains(bytes[index])
@@ -174,6 +234,17 @@ struct RemovedValues {
         start -= 1
         while start > 0, place.lowerBound - start < 2 * most, isPart(start - 1) { start -= 1 }
         return bytes[end] == UInt8(ascii: " ") && start > 0 && bytes[start - 1] == UInt8(ascii: "<")
+    }
+}
+
+extension RemovedValues.Name {
+    /// Whether the item is a caption, a title or a keyword.
+    fileprivate var isCaption: Bool {
+        switch self {
+        case .exif(let tag): StripTables.isCaption(tag)
+        case .iptc(let dataSet): StripTables.isCaption(record: dataSet.record, number: dataSet.number)
+        case .xmp(let name): StripTables.isCaption(name)
+        }
     }
 }
 
@@ -199,13 +270,21 @@ extension XMPNode {
 }
 
 extension PropertyValue {
-    /// Whether a text is in the value or in anything in it.
-    fileprivate func contains(_ text: String) -> Bool {
+    /// Whether a text is in the value or in anything in it, as whole words.
+    fileprivate func contains(_ value: CaptionText, _ text: String) -> Bool {
         switch self {
-        case .string(let own): own.contains(text)
-        case .array(let values): values.contains { $0.contains(text) }
-        case .dictionary(let values): values.values.contains { $0.contains(text) }
+        case .string(let own): own.contains(text) && value.isIn(own)
+        case .array(let values): values.contains { $0.contains(value, text) }
+        case .dictionary(let values): values.values.contains { $0.contains(value, text) }
         default: false
         }
+    }
+}
+
+extension String {
+    /// The text without white space at its ends.
+    fileprivate var trimmed: String {
+        let start = drop { $0.isWhitespace || $0 == "\0" }
+        return String(start.reversed().drop { $0.isWhitespace || $0 == "\0" }.reversed())
     }
 }

@@ -22,8 +22,9 @@ extension TIFFDocument {
             let old = metadata.block()
             // What the turn has planned is in the plan alone.
             let turned = plan.fields
-            let edit = try ExifEditing.edited(
-                try planned(metadata, old), edits, picture: .init(size: size, density: nil, isJPEG: false))
+            var picture = ExifEditing.Picture(size: size, density: nil, isJPEG: false)
+            picture.isAssembled = true
+            let edit = try ExifEditing.edited(try planned(metadata, old), edits, picture: picture)
             note(edit)
             if !edit.changes.isEmpty {
                 do throws(FormatError) {

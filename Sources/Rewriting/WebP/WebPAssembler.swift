@@ -17,8 +17,9 @@ struct WebPAssembler {
     /// The payload of `VP8X` for the output: the canvas, and flags for what the output holds (RFC 9649, section 2.7).
     var extendedHeader: [UInt8] {
         let present = Set(kept.map { file.chunks[$0].code } + added.map(\.code))
-        let old = file.chunks.first { $0.code == "VP8X" && $0.payload.count >= 10 }
-        var header = old.map { Array(source[$0.payload]) } ?? [UInt8](repeating: 0, count: 10)
+        let old = file.chunks.firstIndex { $0.code == "VP8X" && $0.payload.count >= 10 }
+        var header =
+            old.map { payloads[$0] ?? Array(source[file.chunks[$0].payload]) } ?? [UInt8](repeating: 0, count: 10)
         if old == nil {
             if file.picture.hasAlpha { header[0] |= WebPPicture.Flag.alpha }
             if present.contains("ICCP") { header[0] |= WebPPicture.Flag.icc }
@@ -30,6 +31,9 @@ struct WebPAssembler {
             }
         }
         if turn?.items.contains(where: { $0.left + $0.top > 0 }) == true { header[0] |= WebPPicture.Flag.alpha }
+        if !present.contains("ICCP"), file.chunks.contains(where: { $0.code == "ICCP" }) {
+            header[0] &= ~WebPPicture.Flag.icc
+        }
         for (code, flag) in [("EXIF", WebPPicture.Flag.exif), ("XMP ", WebPPicture.Flag.xmp)] {
             header[0] = present.contains(code) ? header[0] | flag : header[0] & ~flag
         }

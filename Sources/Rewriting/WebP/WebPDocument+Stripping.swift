@@ -1,3 +1,4 @@
+internal import UprightBytes
 internal import UprightEditing
 internal import UprightMetadata
 
@@ -5,7 +6,13 @@ extension WebPDocument {
     /// Removes vendors' chunks and the bytes after the last chunk. The blocks of Exif and XMP are edited afterwards.
     mutating func strip(_ strip: MetadataStrip) throws(MetadataEditError) {
         let rules = StripRules(strip)
+        var seen: Set<String> = []
         for (index, chunk) in file.chunks.enumerated() where payloads[index]?.isEmpty != true {
+            if Self.rendering.contains(chunk.code) {
+                // What the picture needs is kept by `location` as it is.
+                if rules.isStrict { write(chunk, index, isFirst: seen.insert(chunk.code).inserted) }
+                continue
+            }
             guard try removes(chunk, rules) else { continue }
             drop(index, Change(.part(chunk.code), from: "\(chunk.payload.count) bytes", to: ""))
         }
@@ -19,8 +26,51 @@ extension WebPDocument {
 
     private static let rendering: Set<String> = ["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"]
 
+    /// Writes a chunk that renders the picture in the length and form of its standard (RFC 9649, section 2.7).
+    private mutating func write(_ chunk: WebPFile.Chunk, _ index: Int, isFirst: Bool) {
+        let old = payloads[index] ?? Array(source[chunk.payload])
+        var new: [UInt8]?
+        switch chunk.code {
+        case "VP8X": new = isFirst ? Array(old.prefix(10)) : nil
+        case "ANIM": new = isFirst ? Array(old.prefix(6)) : nil
+        case "ICCP": new = isFirst ? CanonicalICC.profile(old) : nil
+        case "ANMF": new = frame(index) ?? old
+        default:
+            // An animation has its pictures in frames, and any other file has one.
+            new = isFirst && file.picture.frames.isEmpty ? old : nil
+        }
+        guard new != old else { return }
+        let change = Change(
+            .part(chunk.code), from: "\(old.count) bytes", to: new.map { "\($0.count) bytes" } ?? "")
+        if let new, !new.isEmpty {
+            rewrite(index, new, change)
+        } else {
+            drop(index, change)
+        }
+    }
+
+    /// The header of a frame and the known chunks in it; nil for a frame that the turn has written, or that is none.
+    private func frame(_ index: Int) -> [UInt8]? {
+        guard payloads[index] == nil, let frame = file.picture.frames.first(where: { $0.index == index }) else {
+            return nil
+        }
+        var seen: Set<String> = []
+        var bytes = Array(source[frame.header])
+        for part in frame.parts {
+            let isPicture = ["VP8 ", "VP8L"].contains(part.code)
+            guard isPicture || part.code == "ALPH", seen.insert(isPicture ? "VP8 " : part.code).inserted else {
+                continue
+            }
+            let payload = source[part.payload]
+            bytes += WebPFile.Chunk.bytes(ofCode: part.code)
+            bytes += UInt32(truncatingIfNeeded: payload.count).littleEndianBytes + payload
+            if payload.count & 1 == 1 { bytes.append(0) }
+        }
+        return bytes
+    }
+
     private func removes(_ chunk: WebPFile.Chunk, _ rules: StripRules) throws(MetadataEditError) -> Bool {
-        if Self.rendering.contains(chunk.code) || chunk.code == "XMP " { return false }
+        if chunk.code == "XMP " { return false }
         let payload = Array(source[chunk.payload])
         if chunk.code == "EXIF" {
             let bare = payload.starts(with: "Exif\0\0".utf8) ? Array(payload.dropFirst(6)) : payload

@@ -181,6 +181,12 @@ package struct WebPDocument: PictureDocument {
         payloads[blocks[place].chunk] = bytes.isEmpty ? [] : blocks[place].prefix + bytes
     }
 
+    /// Writes a chunk anew.
+    mutating func rewrite(_ chunk: Int, _ payload: [UInt8], _ change: Change) {
+        changes.append(change)
+        payloads[chunk] = payload
+    }
+
     /// Leaves a chunk out.
     mutating func drop(_ chunk: Int, _ change: Change) {
         changes.append(change)

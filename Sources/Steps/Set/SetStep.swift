@@ -104,12 +104,13 @@ private struct PreparedSet: PreparedStep {
             assignments += texts.map { MetadataAssignment(assignment.name, assignment.change, $0) }
         }
         do throws(MetadataValueError) {
-            guard !settings.overwrites else {
-                picture.edits += try MetadataAssignment.edits(assignments)
-                return
-            }
-            picture.edits += try MetadataAssignment.edits(assignments.filter { $0.change == .set }, when: .whereBlank)
-            picture.edits += try MetadataAssignment.edits(assignments.filter { $0.change != .set })
+            let edits =
+                settings.overwrites
+                ? try MetadataAssignment.edits(assignments)
+                : try MetadataAssignment.edits(assignments.filter { $0.change == .set }, when: .whereBlank)
+                    + MetadataAssignment.edits(assignments.filter { $0.change != .set })
+            picture.edits += edits
+            picture.explicitEdits += edits
         } catch { throw StepError("\(error)") }
     }
 

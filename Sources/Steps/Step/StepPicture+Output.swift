@@ -72,6 +72,7 @@ extension StepPicture {
     package var furtherOutput: StepPicture {
         var picture = self
         (picture.edits, picture.requirements, picture.subjects) = ([], [], [])
+        picture.explicitEdits = []
         (picture.warnings, picture.findings) = ([], [])
         return picture
     }
@@ -82,6 +83,7 @@ extension StepPicture {
     /// Adds what one step has done to a picture.
     mutating func add(_ after: StepPicture, since before: StepPicture) {
         edits += after.edits.dropFirst(before.edits.count)
+        explicitEdits += after.explicitEdits.dropFirst(before.explicitEdits.count)
         requirements += after.requirements.dropFirst(before.requirements.count)
         findings += after.findings.dropFirst(before.findings.count)
         if after.facts != before.facts { facts = after.facts }

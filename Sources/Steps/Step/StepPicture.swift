@@ -54,6 +54,8 @@ package struct StepPicture: Sendable {
     package var foundDate: CaptureDate?
     /// The edits to make, in order.
     package var edits: [MetadataEdit] = []
+    /// The edits that the user asked for by value (`set`). They are made again after a strip, so that it leaves them.
+    package var explicitEdits: [MetadataEdit] = []
     /// What the steps have found out, for the report: where a time comes from.
     package var findings: [Change] = []
     /// Where the output goes, according to the step `rename`; nil for the source's own path.

@@ -11,7 +11,7 @@ package struct StripStep: Step, Hashable {
     package static let order = 800
     /// The keys of the step.
     package enum CodingKeys: String, CodingKey, CaseIterable {
-        case profile, keep, places, companions
+        case profile, keep, places, captions, companions
         case onUnknown = "on-unknown"
     }
 
@@ -23,6 +23,9 @@ package struct StripStep: Step, Hashable {
     package var places = true
     /// What happens to parts that are not understood (`on-unknown`); nil for the profile's default.
     package var onUnknown: MetadataStrip.Unknown?
+
+    /// What happens to captions, titles and keywords that hold a removed value (`captions`).
+    package var captions = MetadataStrip.Captions.cut
 
     /// What happens to the files that are delivered beside a picture (`companions`).
     package var companions = Companions.strip
@@ -44,6 +47,7 @@ package struct StripStep: Step, Hashable {
     package init(reading section: ConfigurationSection) {
         profile = section.choice("profile", default: profile)
         places = section.flag("places", default: places)
+        captions = section.choice("captions", default: captions)
         companions = section.choice("companions", default: companions)
         if let word = section.word("on-unknown", among: MetadataStrip.Unknown.allCases.map(\.rawValue)) {
             onUnknown = MetadataStrip.Unknown(rawValue: word)
@@ -68,7 +72,7 @@ package struct StripStep: Step, Hashable {
 
     private func strip() throws(StepError) -> MetadataStrip {
         do throws(MetadataValueError) {
-            return try MetadataStrip(profile, places: places, keep: keep, onUnknown: onUnknown)
+            return try MetadataStrip(profile, places: places, keep: keep, onUnknown: onUnknown, captions: captions)
         } catch { throw StepError("strip: \(error)") }
     }
 
@@ -92,6 +96,9 @@ private struct PreparedStrip: PreparedStep {
 
     func run(on picture: inout StepPicture) {
         picture.edits.append(.strip(strip))
+        // What the user sets by value wins, as it does in `upright tag`.
+        picture.edits += picture.explicitEdits
+        if picture.explicitEdits.contains(where: \.setsPosition) { return }
         guard !strip.keep.contains(where: { $0.uppercased().hasPrefix("GPS:") }) else { return }
         picture.writtenPosition = nil
         picture.require("no position") { $0.latitude == nil && $0.longitude == nil }

@@ -33,13 +33,23 @@ struct StripOptions: ParsableArguments {
         completion: .list(MetadataStrip.Unknown.allCases.map(\.rawValue)))
     var onUnknown: String?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            What --strip does with a caption, title or keyword that stays and holds a removed value: cut it out, drop the whole \
+            text, or keep it. Default: cut.
+            """,
+            valueName: "action"),
+        completion: .list(MetadataStrip.Captions.allCases.map(\.rawValue)))
+    var captions: String?
+
     func validate() throws {
         guard profile == nil else {
             _ = try strip()
             return
         }
-        if !keep.isEmpty || !places || onUnknown != nil {
-            throw ValidationError("--keep, --no-places and --on-unknown need --strip.")
+        if !keep.isEmpty || !places || onUnknown != nil || captions != nil {
+            throw ValidationError("--keep, --no-places, --captions and --on-unknown need --strip.")
         }
     }
 
@@ -48,8 +58,9 @@ struct StripOptions: ParsableArguments {
         guard let profile else { return nil }
         let kind = try Self.choice(profile, "--strip", StripProfile.self)
         let unknown = try onUnknown.map { try Self.choice($0, "--on-unknown", MetadataStrip.Unknown.self) }
+        let captions = try captions.map { try Self.choice($0, "--captions", MetadataStrip.Captions.self) } ?? .cut
         do throws(MetadataValueError) {
-            return try MetadataStrip(kind, places: places, keep: keep, onUnknown: unknown)
+            return try MetadataStrip(kind, places: places, keep: keep, onUnknown: unknown, captions: captions)
         } catch {
             throw ValidationError("--keep: \(error)")
         }

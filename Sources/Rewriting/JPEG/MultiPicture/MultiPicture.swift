@@ -6,7 +6,7 @@ internal import UprightMetadata
 /// The bytes after a primary picture, and what points to them.
 package struct MultiPicture {
     let source: JPEGSource
-    let index: MultiPictureIndex?
+    private(set) var index: MultiPictureIndex?
     let container: (segment: Int, xmp: XMPContainer)?
     let previews: [MakerNotePreview]
     let pictures: [FollowingPicture]
@@ -25,6 +25,9 @@ package struct MultiPicture {
         (pictures, warnings) = FollowingPicture.all(
             behind: source.file, in: source.bytes, index: index, container: container?.xmp)
     }
+
+    /// Takes over what a strip leaves of the index, in which the pictures have their old places.
+    mutating func clearIndex(_ bytes: [UInt8]) { if bytes.count == index?.mpf.bytes.count { index?.mpf.block.bytes = bytes } }
 
     /// Returns the bytes after the picture, unchanged.
     package func kept() -> MultiPictureTurn {

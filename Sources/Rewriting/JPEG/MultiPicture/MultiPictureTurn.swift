@@ -4,7 +4,7 @@ internal import UprightMetadata
 
 /// The bytes after a primary picture, turned, with the data needed to correct what points to them.
 package struct MultiPictureTurn {
-    let source: MultiPicture
+    var source: MultiPicture
     /// The bytes after the primary picture in the output.
     var trailer: ArraySlice<UInt8>
     var map: TrailerMap

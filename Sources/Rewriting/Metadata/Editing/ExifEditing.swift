@@ -14,6 +14,8 @@ package struct ExifEditing {
         var isJPEG: Bool
         /// The maximum length of the block in bytes; nil if there is none.
         var limit: Int?
+        /// Whether the block is assembled from the tags of a file, and is none of the file.
+        package var isAssembled = false
 
         /// Creates a description of a picture.
         package init(size: Size, density: (x: Int, y: Int, unit: Int)?, isJPEG: Bool, limit: Int? = nil) {
@@ -25,7 +27,7 @@ package struct ExifEditing {
     }
 
     var block: TIFFBlock
-    private let picture: Picture
+    let picture: Picture
     private let isNew: Bool
     var changes: [Change] = []
     /// The ranges that were removed and set to 0.
@@ -159,7 +161,7 @@ package struct ExifEditing {
         return value.text.map { $0.allSatisfy { $0 == " " } } ?? (value.count == 0)
     }
 
-    private func encoded(_ text: String, for tag: TagID) throws(MetadataEditError) -> MetadataValue {
+    func encoded(_ text: String, for tag: TagID) throws(MetadataEditError) -> MetadataValue {
         let context = TagContext(tag: tag, type: .undefined, byteOrder: block.byteOrder)
         do throws(MetadataValueError) {
             return .undefined(try CharacterCodeHandler().encode(.string(text), in: context))
@@ -264,7 +266,7 @@ extension ExifEditing {
 }
 
 extension ExifEditing {
-    private mutating func write(_ pending: inout [(tag: TagID, value: MetadataValue)]) throws(MetadataEditError) {
+    mutating func write(_ pending: inout [(tag: TagID, value: MetadataValue)]) throws(MetadataEditError) {
         defer { pending = [] }
         var changed = pending.filter { value(of: $0.tag) != $0.value }
         changed += versions(for: changed.map(\.tag))

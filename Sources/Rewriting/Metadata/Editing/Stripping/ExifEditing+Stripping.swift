@@ -9,8 +9,12 @@ extension ExifEditing {
     mutating func strip(
         _ rules: StripRules, keeping later: Set<MetadataEdit.Subject>
     ) throws(MetadataEditError) {
+        try cutCaptions(rules)
         guard !rules.isStrict else { return writeAnew(rules) }
-        if rules.removes(TagID(.gps, .gpsLatitude)) { removeDirectory(.gps, keeping: later) }
+        if rules.removes(TagID(.gps, .gpsLatitude)) {
+            removeDirectory(.gps, keeping: later)
+            wipeLostPositions()
+        }
         stripTexts(rules)
         try stripEmbedded(rules)
         wipePlaces(rules)
@@ -49,6 +53,60 @@ extension ExifEditing {
             }
             remove(removed.map(\.tag), in: group)
         }
+    }
+
+    /// Overwrites latitudes and longitudes in directories to which nothing points.
+    private mutating func wipeLostPositions() {
+        let order = block.byteOrder
+        let entries = [UInt64(2), 4].map { order.bytes($0, count: 2) + order.bytes(5, count: 2) + order.bytes(3, count: 4) }
+        let known = Set(block.directories.flatMap(\.entries).map(\.offset))
+        guard block.bytes.count >= 20 else { return }
+        for place in 8..<block.bytes.count - 11 where !known.contains(place) {
+            guard block.bytes[place + 7] == entries[0][7], block.bytes[place] == entries[0][0] || order == .littleEndian,
+                entries.contains(where: { block.bytes[place...].starts(with: $0) })
+            else { continue }
+            let start = Int(order.integer(block.bytes[place + 8..<place + 12]))
+            let entry = place..<place + 12
+            guard block.isFree(entry, except: []) else { continue }
+            var wiped = [entry]
+            if start >= 8, start <= block.bytes.count - 24 { wiped.append(start..<start + 24) }
+            for range in wiped where block.isFree(range, except: []) {
+                block.bytes.replaceSubrange(range, with: [UInt8](repeating: 0, count: range.count))
+            }
+            changes.append(Change(.exif("GPS"), from: "a position to which nothing points", to: ""))
+        }
+    }
+
+    /// Takes values that are removed elsewhere out of descriptions and comments that stay.
+    private mutating func cutCaptions(_ rules: StripRules) throws(MetadataEditError) {
+        guard rules.cutsCaptions else { return }
+        var pending: [(tag: TagID, value: MetadataValue)] = []
+        for (directory, group) in [(TIFFDirectory.Kind.primary, TagGroup.primary), (.exif, .exif)] {
+            for entry in block.directory(directory)?.entries ?? [] {
+                let tag = TagID(group, entry.tag)
+                guard StripTables.isCaption(tag), !rules.removes(tag), !rules.keeps(tag),
+                    let value = value(of: tag)
+                else { continue }
+                let context = TagContext(tag: tag, type: value.type, byteOrder: block.byteOrder)
+                guard let text = TagHandlers.standard.property(value, in: context).string else { continue }
+                let rest = rules.caption(text)
+                if rest == text { continue }
+                guard let rest else {
+                    remove([entry.tag], in: group)
+                    continue
+                }
+                switch value.type {
+                case .ascii, .utf8: pending.append((tag, .text(rest)))
+                case .undefined: pending.append((tag, try encoded(rest, for: tag)))
+                default:
+                    // Windows' tags: UTF-16 in the order of the processor, with a NUL.
+                    let units = Array(rest.utf16) + [0]
+                    pending.append(
+                        (tag, .byte(units.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] })))
+                }
+            }
+        }
+        try write(&pending)
     }
 
     /// Overwrites the names of places in maker notes.
@@ -126,19 +184,34 @@ extension ExifEditing {
                     continue
                 }
                 guard groups[group]?.contains(where: { $0.tag == entry.tag }) != true else { continue }
-                groups[group, default: []].append(
-                    TIFFField(tag: entry.tag, type: entry.type, count: entry.count, bytes: Array(bytes)))
+                groups[group, default: []].append(Self.field(entry, bytes))
             }
         }
         // An Exif directory with nothing but its version says nothing.
         if groups[.exif]?.allSatisfy({ $0.tag == TIFFTag.exifVersion.rawValue }) == true { groups[.exif] = nil }
         if groups[.interoperability] != nil, groups[.exif] == nil { groups[.interoperability] = nil }
+        var fresh = TIFFBlock(byteOrder: block.byteOrder)
+        if !groups.isEmpty {
+            fresh.bytes = TIFFBlockWriter(order: block.byteOrder).block(groups)
+            fresh.readDirectories()
+        }
+        // A block that is made of a file's tags has nothing between them.
+        if removed.isEmpty, !picture.isAssembled, fresh.bytes != block.bytes {
+            removed.append(Change(.exif("block"), from: "bytes that belong to no tag", to: ""))
+        }
         guard !removed.isEmpty else { return }
         changes += removed
         vacated = []
-        block = TIFFBlock(byteOrder: block.byteOrder)
-        guard !groups.isEmpty else { return }
-        block.bytes = TIFFBlockWriter(order: block.byteOrder).block(groups)
-        block.readDirectories()
+        block = fresh
+    }
+
+    /// A tag as it is written anew: a text ends at its first NUL.
+    private static func field(_ entry: TIFFEntry, _ bytes: ArraySlice<UInt8>) -> TIFFField {
+        let text = entry.type == .ascii ? bytes.prefix { $0 != 0 } : bytes
+        guard text.count + 1 < bytes.count, entry.type == .ascii else {
+            return TIFFField(tag: entry.tag, type: entry.type, count: entry.count, bytes: Array(bytes))
+        }
+        // Exif gives some texts a length (4.6.4): 20 bytes for a date.
+        return TIFFField(tag: entry.tag, type: .ascii, count: text.count + 1, bytes: text + [0])
     }
 }

@@ -13,6 +13,33 @@ extension IPTCBlock {
             trailer = []
         }
         dataSets.removeAll { rules.removes($0) }
+        return changes + cutCaptions(rules)
+    }
+}
+
+extension IPTCBlock {
+    /// Takes values that are removed elsewhere out of captions, titles and keywords.
+    private mutating func cutCaptions(_ rules: StripRules) -> [Change] {
+        guard rules.cutsCaptions else { return [] }
+        var changes: [Change] = []
+        let (old, encoding) = (dataSets, encoding)
+        dataSets = old.compactMap { dataSet in
+            guard StripTables.isCaption(record: dataSet.record, number: dataSet.number), !rules.keeps(dataSet) else {
+                return dataSet
+            }
+            let text = text(of: dataSet)
+            let rest = rules.caption(text)
+            guard rest != text else { return dataSet }
+            let name = IPTCTable.definition(record: dataSet.record, number: dataSet.number)?.name
+            changes.append(
+                Change(.iptc(name ?? "\(dataSet.record):\(dataSet.number)"), from: text, to: rest ?? ""))
+            guard let rest else { return nil }
+            // A text that was not UTF-8 was read as Latin-1.
+            let isUTF8 = TextEncoding.utf8.decoded(dataSet.data) != nil
+            let latin1 = encoding == .latin1 || encoding == nil && !isUTF8
+            let data = latin1 ? TextEncoding.latin1.encoded(rest) : Array(rest.utf8)
+            return data.map { IPTCDataSet(record: dataSet.record, number: dataSet.number, data: $0) }
+        }
         return changes
     }
 }
@@ -31,7 +58,7 @@ extension PhotoshopResources {
         for var resource in resources {
             let name = "0x0" + String(resource.id, radix: 16, uppercase: true)
             if resource.id == Self.iptc || resource.id == Self.iptcDigest {
-                kept.append(resource)
+                kept.append(rules.isStrict ? Resource(id: resource.id, data: resource.data) : resource)
                 continue
             }
             var isRemoved = rules.removes(resource: resource.id)
@@ -60,8 +87,13 @@ extension PhotoshopResources {
             if isRemoved {
                 changes.append(Change(ChangeSubject(.photoshop, name), from: "\(resource.data.count) bytes", to: ""))
             } else {
-                kept.append(resource)
+                // Without a name, and in the length of a resolution (Photoshop File Formats, "ResolutionInfo").
+                kept.append(
+                    rules.isStrict ? Resource(id: resource.id, data: Array(resource.data.prefix(16))) : resource)
             }
+        }
+        if rules.isStrict, changes.isEmpty, kept != resources {
+            changes.append(Change(ChangeSubject(.photoshop, "names"), from: "bytes beside the resources", to: ""))
         }
         if dropRest(where: { rules.isStrict || rules.isHeld(by: $0) }) {
             changes.append(Change(ChangeSubject(.photoshop, "rest"), from: "bytes that are no resource", to: ""))

@@ -12,6 +12,16 @@ public struct MetadataStrip: Sendable, Hashable, Codable {
         case keep
     }
 
+    /// What happens to a caption, title or keyword that stays and holds a value that is removed elsewhere.
+    public enum Captions: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The value is cut out of the text.
+        case cut
+        /// The text is removed.
+        case drop
+        /// The text is kept as it is.
+        case keep
+    }
+
     /// What is removed.
     public var profile: StripProfile
     /// Whether the profile ``StripProfile/location`` includes the names of places: cities, countries, streets.
@@ -20,6 +30,17 @@ public struct MetadataStrip: Sendable, Hashable, Codable {
     public private(set) var keep: [String]
     /// What happens to a part that is not understood.
     public var onUnknown: Unknown
+    /// What happens to captions, titles and keywords with a removed value.
+    public var captions = Captions.cut
+
+    /// The values that the strip removes from the file at hand, which captions can repeat.
+    package var removedTexts: [String] = []
+    /// What later edits set, so that it stays.
+    package var assigned: Set<MetadataEdit.Subject> = []
+
+    private enum CodingKeys: CodingKey {
+        case profile, places, keep, onUnknown, captions
+    }
 
     /// Creates a strip.
     ///
@@ -27,9 +48,11 @@ public struct MetadataStrip: Sendable, Hashable, Codable {
     ///   removed by the other profiles.
     /// - Throws: if a name in `keep` is not one of an item.
     public init(
-        _ profile: StripProfile, places: Bool = true, keep: [String] = [], onUnknown: Unknown? = nil
+        _ profile: StripProfile, places: Bool = true, keep: [String] = [], onUnknown: Unknown? = nil,
+        captions: Captions = .cut
     ) throws(MetadataValueError) {
         self.init(profile, places: places, onUnknown: onUnknown)
+        self.captions = captions
         for name in keep { _ = try MetadataName(name) }
         self.keep = keep
     }

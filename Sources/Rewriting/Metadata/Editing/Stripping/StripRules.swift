@@ -8,11 +8,13 @@ package struct StripRules: Sendable {
     /// The strip.
     package let strip: MetadataStrip
     private let kept: Set<MetadataEdit.Subject>
+    private let captions: CaptionText
 
     /// Reads the rules of a strip.
     package init(_ strip: MetadataStrip) {
         self.strip = strip
-        kept = Set(
+        captions = CaptionText(removed: strip.captions == .keep ? [] : strip.removedTexts)
+        kept = strip.assigned.union(
             strip.keep.compactMap { text in
                 // Names are checked when a strip is created.
                 switch try? MetadataName(text) {
@@ -57,13 +59,11 @@ package struct StripRules: Sendable {
     package func removesField(_ name: XMPName) -> Bool { !kept.contains(.property(name)) && holdsPlace(name) }
 
     /// Whether a name is one of those under which the name of a place is kept.
-    package static func isPlaceName(_ name: String) -> Bool {
-        StripTables.placeNames.contains { $0.lowercased() == name.lowercased() }
-    }
+    package static func isPlaceName(_ name: String) -> Bool { StripTables.isPlaceName(name) }
 
     private func holdsPlace(_ name: XMPName) -> Bool {
-        XMPPosition.holds(name) || PlaceWords.arePosition(name.local)
-            || (strip.places || isStrict) && StripTables.placeNames.contains(name.local)
+        XMPPosition.holds(name) || PlaceWords.arePosition(name.local) || StripTables.isOfPlaces(name.namespace)
+            || (strip.places || isStrict) && StripTables.isPlaceName(name.local)
     }
 
     /// Whether an IPTC data set is removed. Data sets that say how the others are encoded stay.
@@ -94,6 +94,7 @@ package struct StripRules: Sendable {
     /// Whether a data set is removed: by its number, or because it holds a text that speaks of a position.
     package func removes(_ dataSet: IPTCDataSet) -> Bool {
         if removes(record: dataSet.record, number: dataSet.number) { return true }
+        if isStrict, !keeps(dataSet), !dataSet.hasItsForm { return true }
         return dataSet.record > 1 && !kept.contains(.dataSet(record: dataSet.record, number: dataSet.number))
             && PlaceWords.areIn(dataSet.data)
     }
@@ -101,6 +102,7 @@ package struct StripRules: Sendable {
     /// Whether a tag with the given value is removed: by its number, or because it holds a text that speaks of a position.
     package func removes(_ tag: TagID, _ type: TIFFFieldType, _ value: some Collection<UInt8>) -> Bool {
         if removes(tag) { return true }
+        if isStrict, !kept.contains(.tag(tag)), !StripTables.hasItsForm(tag, type, value) { return true }
         return [.ascii, .byte, .undefined].contains(type) && !StripTables.blocks.contains(tag.number)
             && !kept.contains(.tag(tag)) && PlaceWords.areIn(value)
     }
@@ -125,6 +127,40 @@ package struct StripRules: Sendable {
         return !leftovers.findings.isEmpty
     }
 
+    /// Returns what stays of a caption, title or keyword: the text itself, a part of it, or nil for nothing.
+    package func caption(_ text: String) -> String? {
+        if isStrict, GeneratorPrompt.isIn(text.utf8) { return nil }
+        if strip.places || isStrict, StripTables.isPlaceHierarchy(text) { return nil }
+        guard let rest = captions.rest(of: text) else { return text }
+        return strip.captions == .drop || rest.isEmpty ? nil : rest
+    }
+
+    /// Whether a data set is kept by its name.
+    func keeps(_ dataSet: IPTCDataSet) -> Bool {
+        kept.contains(.dataSet(record: dataSet.record, number: dataSet.number))
+    }
+
+    /// Whether a tag is kept by its name.
+    func keeps(_ tag: TagID) -> Bool { kept.contains(.tag(tag)) || kept.contains(.directory(tag.group)) }
+
+    /// Whether anything can change in captions.
+    var cutsCaptions: Bool { isStrict || strip.places || !captions.isEmpty }
+
     /// Whether a property is kept by its name.
     func keeps(_ name: XMPName) -> Bool { kept.contains(.property(name)) }
+}
+
+extension IPTCDataSet {
+    /// Whether a data set that stays has the length and the characters that the standard gives it (IIM 4.2): a version, a
+    /// character set, an urgency, a date, a time. Texts have any.
+    fileprivate var hasItsForm: Bool {
+        switch (record, number) {
+        case (1, 90): data.first == 0x1B && data.count <= 4
+        case (2, 0): data.count == 2
+        case (2, 10): data.count == 1
+        case (2, 55), (2, 60), (2, 62), (2, 63):
+            data.count <= 11 && data.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x20 }
+        default: true
+        }
+    }
 }

@@ -1,9 +1,10 @@
-internal import UprightMetadata
+internal import UprightBytes
+package import UprightMetadata
 
 /// The items that are known to hold nothing private, and those that hold the name of a place.
 ///
 /// Source: Exif 3.0, 4.6; XMP part 2; IPTC Photo Metadata Standard 2023.2 and IIM 4.2; hdrgm, GPano and container schemas.
-enum StripTables {
+package enum StripTables {
     /// Tags of IFD0 that rendering needs: size, samples, orientation, resolution, colour.
     private static let renderingPrimary: Set<UInt16> = [
         0x0100, 0x0101, 0x0102, 0x0103, 0x0106, 0x0112, 0x0115, 0x011A, 0x011B, 0x0128, 0x012D, 0x013E, 0x013F, 0x011C,
@@ -26,6 +27,29 @@ enum StripTables {
 
     /// Tags whose values are blocks with a structure of their own: XMP, IPTC, Photoshop, profiles, maker notes.
     static let blocks: Set<UInt16> = [0x02BC, 0x83BB, 0x8649, 0x8773, 0x927C]
+
+    /// The longest value of a tag whose standard gives no length, in bytes: curves and patterns.
+    private static let longestValue = 4_096
+    private static let dates: Set<UInt16> = [0x0132, 0x9003, 0x9004]
+
+    /// Whether a value that stays has no more bytes than its tag's definition has units, and a date the characters of one.
+    static func hasItsForm(_ tag: TagID, _ type: TIFFFieldType, _ value: some Collection<UInt8>) -> Bool {
+        if type == .ascii || type == .utf8 {
+            let text = value.prefix { $0 != 0 }
+            if tag.group == .primary, GeneratorPrompt.isIn(text) { return false }
+            guard rendering(tag) || tag.group == .primary && dates.contains(tag.number)
+                || tag.group == .exif && (dates.contains(tag.number) || (0x9010...0x9292).contains(tag.number))
+            else { return true }
+            return text.count < 32
+                && text.allSatisfy { (0x20...0x3A).contains($0) || $0 == 0x5A || tag.group == .interoperability }
+        }
+        guard let size = type.size else { return false }
+        switch TagHandlers.standard.definition(of: tag)?.count {
+        case .exactly(let count)?: return value.count <= max(count * size, count * 8)
+        case .within(let range)?: return value.count <= range.upperBound.multipliedSaturated(by: max(size, 8))
+        case .any?, nil: return value.count <= longestValue
+        }
+    }
 
     static func rendering(_ tag: TagID) -> Bool {
         switch tag.group {
@@ -63,6 +87,78 @@ enum StripTables {
     private static let exifNamespaces = Set(
         ["tiff", "exif", "exifEX"].compactMap { XMPPrefixes.namespace($0)?.uri })
 
+    /// The namespaces of the items of a container, the pictures and videos in a file.
+    private static let itemNamespaces = Set(["Item", "Container", "GCamera"].compactMap { XMPPrefixes.namespace($0)?.uri })
+    /// The fields of a container's item that readers need. Not links.
+    private static let itemFields: Set<String> = ["Item", "Mime", "Semantic", "Length", "Padding"]
+    /// The values of properties that render a picture which are no numbers.
+    private static let words: Set<String> = [
+        "true", "false", "equirectangular", "cylindrical", "rectilinear", "fisheye", "image/jpeg", "image/heic",
+        "image/png", "image/webp", "image/avif", "video/mp4", "video/quicktime", "primary", "gainmap", "motionphoto",
+        "depth", "original", "confidence", "relative", "absolute", "high", "low", "rgb", "srgb", "adobe rgb",
+        "urn:com:apple:photo:2020:aux:hdrgainmap",
+        "http://ns.apple.com/HDRGainMap/1.0/".lowercased(), "uncalibrated",
+    ]
+
+    /// Whether a field of a property that renders a picture is one that readers need.
+    static func isOfSchema(_ field: XMPName) -> Bool {
+        rendering(field) || field.namespace == XMPNamespace.rdf.uri
+            || itemNamespaces.contains(field.namespace) && itemFields.contains(field.local)
+            || renderingNamespaces.contains(field.namespace)
+    }
+
+    /// Whether a text is a number, several of them, or a word that a schema defines.
+    static func isOfSchema(_ text: String) -> Bool {
+        if words.contains(text.lowercased()) { return true }
+        let numeric = text.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || [0x20, 0x2B, 0x2D, 0x2E, 0x2C, 0x2F, 0x45, 0x65, 0x0A].contains(byte)
+        }
+        return numeric || isTime(text)
+    }
+
+    /// Whether a text is a time as XMP has them: `2024-05-17T18:03:09+02:00`.
+    private static func isTime(_ text: String) -> Bool {
+        text.utf8.count <= 35
+            && text.utf8.allSatisfy {
+                (0x30...0x39).contains($0) || [0x2D, 0x3A, 0x54, 0x2E, 0x2B, 0x5A].contains($0)
+            }
+    }
+
+    /// Whether a text is a language, `x-default` or `pt-BR` (RFC 5646), and not another one in its place.
+    static func isLanguage(_ text: String) -> Bool {
+        if text == "x-default" { return true }
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Array($0.utf8) }
+        func isLetters(_ part: [UInt8]) -> Bool { part.allSatisfy { (0x61...0x7A).contains($0 | 0x20) } }
+        guard let first = parts.first, (2...3).contains(first.count), isLetters(first), parts.count <= 3 else {
+            return false
+        }
+        return parts.dropFirst().allSatisfy { part in
+            part.count == 2 && isLetters(part) || part.count == 4 && isLetters(part)
+                || part.count == 3 && part.allSatisfy { (0x30...0x39).contains($0) }
+        }
+    }
+
+    /// The properties with captions, titles and keywords, in which a value can stand that is removed elsewhere.
+    private static let captionProperties = Set(
+        [
+            "dc:title", "dc:description", "dc:subject", "photoshop:Headline", "photoshop:Instructions",
+            "exif:UserComment", "tiff:ImageDescription", "xmp:Label", "lr:hierarchicalSubject", "digiKam:TagsList",
+            "MicrosoftPhoto:LastKeywordXMP", "MicrosoftPhoto:LastKeywordIPTC", "mediapro:CatalogSets",
+            "Iptc4xmpCore:AltTextAccessibility", "Iptc4xmpCore:ExtDescrAccessibility", "acdsee:caption",
+            "acdsee:notes", "acdsee:categories", "xmp:Description", "xmp:Title",
+        ].compactMap { XMPName(qualified: $0) })
+    /// The Exif tags with captions, titles and keywords: ImageDescription, DocumentName, PageName, UserComment, Windows' tags.
+    private static let captionTags: Set<TagID> = Set(
+        [0x010D, 0x010E, 0x011D, 0x9C9B, 0x9C9C, 0x9C9E, 0x9C9F].map { TagID(.primary, $0) } + [
+            TagID(.exif, 0x9286), TagID(.exif, 0xA436),
+        ])
+    /// The IPTC data sets with captions, titles and keywords: name, keywords, instructions, headline, caption.
+    private static let captionDataSets: Set<UInt8> = [5, 25, 40, 105, 120]
+
+    package static func isCaption(_ name: XMPName) -> Bool { captionProperties.contains(name) }
+    package static func isCaption(_ tag: TagID) -> Bool { captionTags.contains(tag) }
+    package static func isCaption(record: UInt8, number: UInt8) -> Bool { record == 2 && captionDataSets.contains(number) }
+
     static func rendering(_ name: XMPName) -> Bool {
         renderingNamespaces.contains(name.namespace) && !name.local.hasSuffix("Software")
             || renderingProperties.contains(name)
@@ -78,13 +174,36 @@ enum StripTables {
             || exifNamespaces.contains(name.namespace) && exifNames.contains(name.local)
     }
 
-    /// The local names of XMP properties and fields that hold the name of a place, in IPTC's schemas and vendors' copies.
-    static let placeNames: Set<String> = [
-        "City", "State", "Province", "ProvinceState", "Country", "CountryName", "CountryCode", "Location",
-        "Sublocation",
-        "LocationCreated", "LocationShown", "LocationName", "LocationId", "WorldRegion", "Landmark", "Region",
-        "locality", "stateProvince", "municipality", "county", "country", "countryCode",
+    /// The local names of XMP properties and fields that hold the name of a place, in IPTC's schemas and vendors' copies, in small
+    /// letters and without signs.
+    private static let placeNames: Set<String> = [
+        "city", "state", "province", "provincestate", "country", "countryname", "countrycode", "location", "sublocation",
+        "locationcreated", "locationshown", "locationname", "locationid", "worldregion", "landmark", "region", "locality",
+        "stateprovince", "municipality", "county", "coverage", "shotlocation", "street", "streetaddress", "address",
+        "place", "placename", "places", "venue", "neighborhood", "neighbourhood", "suburb", "district", "postalcode",
+        "postcode", "zipcode", "isocountrycode", "continent", "island", "islandgroup", "waterbody", "higherGeography"
+            .lowercased(), "verbatimlocality", "destinationcity", "hometowncity", "mcc", "mnc", "cellid",
+        "locationsubjectcode", "subjectlocation", "eventlocation",
     ]
+    /// Namespaces in which every property is part of a position.
+    private static let placeNamespaces = ["wgs84_pos", "georss", "opengis.net/gml", "geonames.org"]
+
+    /// Whether a name is one of those under which the name of a place is kept, however it is spelled.
+    static func isPlaceName(_ name: String) -> Bool {
+        placeNames.contains(name.lowercased().filter { $0.isLetter || $0.isNumber })
+    }
+
+    /// Whether a namespace holds positions alone.
+    static func isOfPlaces(_ namespace: String) -> Bool { placeNamespaces.contains { namespace.contains($0) } }
+
+    /// Whether a keyword is one of a hierarchy of places: `Places|Germany|Berlin`.
+    static func isPlaceHierarchy(_ text: String) -> Bool {
+        guard let first = text.split(whereSeparator: { $0 == "|" || $0 == "/" }).first, first.count < text.count else {
+            return false
+        }
+        return ["places", "place", "location", "locations", "geography", "orte", "ort", "lieux", "lugares", "geo"]
+            .contains(first.lowercased())
+    }
     /// IPTC data sets of record 2 that hold the name of a place (IIM 4.2, 2:26, 2:27 and 2:90 to 2:101).
     static let placeDataSets: Set<UInt8> = [26, 27, 90, 92, 95, 100, 101]
     /// IPTC data sets of record 2 that say nothing private: title, urgency, dates, headline, caption.

@@ -69,34 +69,60 @@ extension StripRules {
     func rest(of property: XMPProperty) -> XMPNode? {
         if keeps(property.name) { return property.value }
         if removes(property.name) { return nil }
-        return rest(of: property.value, hasTexts: !StripTables.holdsNumbers(property.name))
+        return rest(of: property.value, XMPContext(property.name, isStrict: isStrict))
     }
 
-    /// Returns what stays of a value: not the fields and qualifiers that the rules remove, nor texts with a position.
-    private func rest(of node: XMPNode, hasTexts: Bool) -> XMPNode? {
+    /// What is known of a property in which a value is.
+    private struct XMPContext {
+        /// Whether texts can be positions: others are numbers that only look like it.
+        let hasTexts: Bool
+        /// Whether texts are captions, titles or keywords.
+        let isCaption: Bool
+        /// Whether all values are numbers or words of a schema, and anything else goes.
+        let isExact: Bool
+
+        init(_ name: XMPName, isStrict: Bool) {
+            hasTexts = !StripTables.holdsNumbers(name)
+            isCaption = StripTables.isCaption(name)
+            isExact = isStrict && StripTables.rendering(name)
+        }
+    }
+
+    /// Returns what stays of a value: not the fields and qualifiers that the rules remove, nor texts with a position, nor values
+    /// that are removed elsewhere.
+    private func rest(of node: XMPNode, _ context: XMPContext) -> XMPNode? {
         var rest = node
         rest.qualifiers = node.qualifiers.compactMap { qualifier in
-            if qualifier.name.namespace == XMPNamespace.xml.uri { return qualifier }
+            if qualifier.name.namespace == XMPNamespace.xml.uri {
+                return !isStrict || StripTables.isLanguage(qualifier.value.text ?? "") ? qualifier : nil
+            }
             if isStrict, !StripTables.rendering(qualifier.name) { return nil }
-            return self.rest(field: qualifier, hasTexts: hasTexts)
+            return self.rest(field: qualifier, context)
         }
         switch node.content {
         case .simple(let text):
-            if hasTexts, PlaceWords.areIn(text) { return nil }
+            if context.hasTexts, PlaceWords.areIn(text) { return nil }
+            if context.isExact, !StripTables.isOfSchema(text) { return nil }
+            if context.isCaption {
+                guard let kept = caption(text) else { return nil }
+                rest.content = .simple(kept)
+            }
         case .structure(let fields):
-            let kept = fields.compactMap { self.rest(field: $0, hasTexts: hasTexts) }
+            let kept = fields.compactMap { self.rest(field: $0, context) }
             if kept.isEmpty, !fields.isEmpty { return nil }
             rest.content = .structure(kept)
         case .array(let kind, let items):
-            let kept = items.compactMap { self.rest(of: $0, hasTexts: hasTexts) }
+            let kept = items.compactMap { self.rest(of: $0, context) }
             if kept.isEmpty, !items.isEmpty { return nil }
             rest.content = .array(kind, kept)
         }
         return rest
     }
 
-    private func rest(field: XMPProperty, hasTexts: Bool) -> XMPProperty? {
-        guard !removesField(field.name), let value = rest(of: field.value, hasTexts: hasTexts) else { return nil }
+    private func rest(field: XMPProperty, _ context: XMPContext) -> XMPProperty? {
+        guard !removesField(field.name), !context.isExact || StripTables.isOfSchema(field.name),
+            let value = rest(of: field.value, context)
+        else { return nil }
         return XMPProperty(field.name, value)
     }
 }

@@ -1,0 +1,102 @@
+internal import UprightBytes
+internal import UprightContainers
+internal import UprightMetadata
+
+/// The parts of a JPEG that a strict strip lets stay, each in the length and form that its standard gives it.
+enum CanonicalJPEG {
+    /// Returns the payload of a metadata segment whose content is no block of Exif, XMP, IPTC or a profile; nil if it goes.
+    static func payload(_ carrier: JPEGCarrier, _ payload: [UInt8]) -> [UInt8]? {
+        switch carrier {
+        case .jfif:
+            // Version, unit and density, and no thumbnail (ITU-T T.871, 10.1).
+            payload.count >= 14 ? payload[..<12] + [0, 0] : nil
+        case .adobe:
+            // The version, two words of flags and the transform; the words say nothing that readers use.
+            payload.count >= 12 ? payload[..<12] + [] : nil
+        case .gainMap: gainMap(payload)
+        case .mpf: JPEGCarrier.mpf.signature + multiPicture(Array(payload.dropFirst(JPEGCarrier.mpf.signature.count)))
+        default: nil
+        }
+    }
+
+    /// Cuts the metadata of a gain map where they end: versions alone, or versions, flags and the fractions of one channel or
+    /// three (ISO 21496-1, annex C).
+    private static func gainMap(_ payload: [UInt8]) -> [UInt8]? {
+        let start = JPEGCarrier.gainMap.signature.count
+        guard payload.count >= start + 4 else { return nil }
+        guard payload.count > start + 4 else { return payload }
+        let flags = payload[start + 4]
+        let channels = flags & 0x80 == 0 ? 1 : 3
+        let length = flags & 0x08 == 0 ? 5 + 16 + 40 * channels : 5 + 12 + 20 * channels
+        return Array(payload.prefix(start + (payload.count >= start + length ? length : 4)))
+    }
+
+    /// The tags of a multi-picture index: its version, the number of the pictures, their list, and how a picture relates to the
+    /// others. Not the list of unique identifiers (CIPA DC-007, 5.2.3 and 5.2.4).
+    private static let multiPictureTags: Set<UInt16> = [
+        0xB000, 0xB001, 0xB002, 0xB101, 0xB201, 0xB202, 0xB203, 0xB204, 0xB205, 0xB206, 0xB207, 0xB208, 0xB209, 0xB20A,
+        0xB20B, 0xB20C, 0xB20D,
+    ]
+
+    /// Returns an index with zeros wherever it has no listed tag, so that the pictures stay where it says.
+    static func multiPicture(_ bytes: [UInt8]) -> [UInt8] {
+        guard let block = try? TIFFBlock(parsing: bytes) else { return [] }
+        var canonical = [UInt8](repeating: 0, count: bytes.count)
+        func keep(_ range: Range<Int>) { canonical.replaceSubrange(range, with: bytes[range]) }
+        keep(0..<8)
+        for directory in block.directories {
+            keep(directory.offset..<directory.offset + 2)
+            for entry in directory.entries {
+                keep(entry.offset..<entry.offset + 8)
+                let isKnown = multiPictureTags.contains(entry.tag)
+                guard let value = entry.value else { continue }
+                if isKnown { keep(value) }
+                // The entry still says where the zeros are.
+                if !entry.isInline { keep(entry.offset + 8..<entry.offset + 12) }
+            }
+            if let next = directory.nextPosition { keep(next..<next + 4) }
+        }
+        return canonical
+    }
+
+    /// Returns a segment of the picture: its marker, what its standard defines of its payload, and the coded data. Empty for one
+    /// that no decoder reads.
+    static func segment(_ segment: JPEGSegment, in bytes: [UInt8]) -> [UInt8] {
+        let marker = [JPEGMarker.prefix, segment.marker]
+        let payload = bytes[segment.payload]
+        let content: ArraySlice<UInt8>
+        switch segment.marker {
+        case JPEGMarker.soi, JPEGMarker.eoi: return marker
+        case JPEGMarker.dqt: content = tables(payload) { 1 + 64 * ($0[0] >> 4 == 0 ? 1 : 2) }
+        case JPEGMarker.dht:
+            content = tables(payload) { head in
+                head.count < 17 ? .max : 17 + head[1..<17].reduce(0) { $0 + Int($1) }
+            }
+        case JPEGMarker.dri, JPEGMarker.dnl: content = payload.prefix(2)
+        case JPEGMarker.dac: content = payload
+        case JPEGMarker.exp: content = payload.prefix(1)
+        case JPEGMarker.sos:
+            content = payload.prefix(payload.first.map { 4 + 2 * Int($0) } ?? 0)
+        case JPEGMarker.dhp: content = frame(payload)
+        case _ where JPEGMarker.startsFrame(segment.marker): content = frame(payload)
+        default: return []
+        }
+        return marker + UInt16(truncatingIfNeeded: content.count + 2).bigEndianBytes + content
+            + bytes[segment.entropyCoded]
+    }
+
+    private static func frame(_ payload: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        payload.prefix(payload.count > 5 ? 6 + 3 * Int(payload[payload.startIndex + 5]) : 0)
+    }
+
+    /// Returns the whole tables at the start of a payload.
+    private static func tables(_ payload: ArraySlice<UInt8>, length: ([UInt8]) -> Int) -> ArraySlice<UInt8> {
+        var end = payload.startIndex
+        while end < payload.endIndex {
+            let next = length(Array(payload[end...].prefix(17)))
+            guard next <= payload.endIndex - end else { break }
+            end += next
+        }
+        return payload[..<end]
+    }
+}

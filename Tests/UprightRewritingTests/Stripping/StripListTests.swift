@@ -1,0 +1,278 @@
+import Foundation
+import TestJPEG
+import TestRaster
+import Testing
+import UprightBytes
+import UprightContainers
+import UprightEditing
+import UprightGeometry
+import UprightMetadata
+import UprightRewriting
+
+/// `private` and `all` write from a list: a text in any other place that a format allows is gone.
+@Suite struct StripListTests {
+    private static let secret = "Zq7Secret"
+    private static let bytes = Array(secret.utf8)
+
+    private static func jpeg(_ segments: [[UInt8]], trailer: [UInt8] = []) throws -> [UInt8] {
+        let picture = try JPEGSampling.all[0].picture(Size(width: 8, height: 8))
+        return try JPEGBuilder.file(
+            picture, JPEGProcess.baseline.coding(JPEGSampling.all[0]), segments: segments) + trailer
+    }
+
+    /// A JPEG with a text behind the content of its first segment with a marker.
+    private static func tailed(_ marker: UInt8) throws -> [UInt8] {
+        let file = try jpeg([])
+        let segment = try #require(try JPEGFile(parsing: file).segments.first { $0.marker == marker })
+        let length = segment.payload.count + 2 + bytes.count
+        return file[..<segment.markerOffset] + [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)]
+            + file[segment.payload] + bytes + file[segment.payload.upperBound...]
+    }
+
+    private static func png(_ type: StaticString, _ content: [UInt8]) -> [UInt8] {
+        var png = TestPNG(Size(width: 3, height: 2))
+        png.before = [(PNGChunkType(type), content)]
+        return png.file
+    }
+
+    private static func gif(_ blocks: [UInt8]) -> [UInt8] {
+        var gif = TestGIF(Size(width: 3, height: 2), [TestGIF.Frame(Rect(x: 0, y: 0, width: 3, height: 2))])
+        gif.before = blocks
+        return gif.file
+    }
+
+    private static func heif(_ change: (inout HEIFSample) -> Void) -> [UInt8] {
+        var sample = HEIFSample(orientation: 1)
+        change(&sample)
+        return sample.bytes
+    }
+
+    private static func xmp(_ content: String) throws -> [UInt8] {
+        let packet = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+            <rdf:Description rdf:about="" xmlns:hdrgm="http://ns.adobe.com/hdr-gain-map/1.0/" \
+            xmlns:GPano="http://ns.google.com/photos/1.0/panorama/" \
+            xmlns:Container="http://ns.google.com/photos/1.0/container/" \
+            xmlns:Item="http://ns.google.com/photos/1.0/container/item/">\(content)</rdf:Description></rdf:RDF></x:xmpmeta>
+            """
+        return try jpeg([MetadataRecipe.xmp(Array(packet.utf8))])
+    }
+
+    private static func icc(_ tail: [UInt8]) -> [UInt8] {
+        var profile = [UInt8](repeating: 0, count: 132)
+        profile[3] = 132
+        profile.replaceSubrange(36..<40, with: Array("acsp".utf8))
+        return profile + tail
+    }
+
+    private static func name(of id: UInt16) -> [UInt8] {
+        Array("Photoshop 3.0\08BIM".utf8) + [UInt8(id >> 8), UInt8(id & 0xFF), UInt8(bytes.count)] + bytes
+            + [0, 0, 0, 16] + [UInt8](repeating: 1, count: 16)
+    }
+
+    static let places: [String: @Sendable () throws -> [UInt8]] = [
+        "JFIF thumbnail": {
+            try jpeg([JPEGBuilder.segment(0xE0, Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 3, 1] + bytes)])
+        },
+        "tail of Adobe": {
+            try jpeg([JPEGBuilder.segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 1] + bytes)])
+        },
+        "tail of ICC": {
+            try jpeg([JPEGBuilder.segment(0xE2, Array("ICC_PROFILE\0".utf8) + [1, 1] + icc(bytes))])
+        },
+        "piece of no profile": {
+            try jpeg([JPEGBuilder.segment(0xE2, Array("ICC_PROFILE\0".utf8) + [9, 9] + bytes)])
+        },
+        "tail of DQT": { try tailed(JPEGMarker.dqt) },
+        "tail of DHT": { try tailed(JPEGMarker.dht) },
+        "tail of SOF": { try tailed(JPEGMarker.sof0) },
+        "tail of SOS": { try tailed(JPEGMarker.sos) },
+        "reserved segment": { try jpeg([JPEGBuilder.segment(0xF3, bytes)]) },
+        "MPF identifiers": {
+            let order = TIFFByteOrder.bigEndian
+            var index = TIFFBlock(byteOrder: order)
+            index.set([TIFFField(tag: 0xB003, type: .undefined, count: bytes.count, bytes: bytes)], in: .primary)
+            return try jpeg([JPEGBuilder.segment(0xE2, Array("MPF\0".utf8) + index.bytes)])
+        },
+        "name of a resource": { try jpeg([JPEGBuilder.segment(0xED, name(of: 0x03ED))]) },
+        "Exif bytes of no tag": {
+            var block = TIFFBlock(byteOrder: .bigEndian)
+            block.set([TIFFField(tag: 0x0112, type: .short, count: 1, bytes: [0, 1])], in: .primary)
+            return try jpeg([MetadataRecipe.exif(block.bytes + bytes)])
+        },
+        "Exif text behind its end": {
+            var block = TIFFBlock(byteOrder: .bigEndian)
+            let text = Array("Maker\0".utf8) + bytes + [0]
+            block.set([TIFFField(tag: 0x010F, type: .ascii, count: text.count, bytes: text)], in: .primary)
+            return try jpeg([MetadataRecipe.exif(block.bytes)])
+        },
+        "link of a container": {
+            try xmp(
+                "<Container:Directory><rdf:Seq><rdf:li rdf:parseType=\"Resource\"><Container:Item "
+                    + "Item:Mime=\"image/jpeg\" Item:Semantic=\"Primary\" Item:URI=\"\(secret)\"/></rdf:li></rdf:Seq>"
+                    + "</Container:Directory>")
+        },
+        "panorama": { try xmp("<GPano:ProjectionType>\(secret)</GPano:ProjectionType>") },
+        "gain map": { try xmp("<hdrgm:Version>\(secret)</hdrgm:Version>") },
+        "PNG palette": { png("sPLT", bytes + [0, 8, 1, 2, 3, 4, 0, 1]) },
+        "PNG calibration": { png("pCAL", bytes + [0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 0x6D, 0, 0x31, 0, 0x32]) },
+        "PNG profile's name": { png("iCCP", bytes + [0, 0] + stored(icc([]))) },
+        "PNG profile's tail": { png("iCCP", Array("a\0\0".utf8) + stored(icc(bytes))) },
+        "PNG tail of pHYs": { png("pHYs", [0, 0, 0, 1, 0, 0, 0, 1, 0] + bytes) },
+        "PNG translated keyword": {
+            png("iTXt", Array("Title\0\0\0\0".utf8) + bytes + Array("\0A title".utf8))
+        },
+        "PNG behind the coded picture": {
+            let file = TestPNG(Size(width: 3, height: 2)).file
+            let chunks = try PNGFile(parsing: file).chunks
+            var writer = PNGWriter()
+            for chunk in chunks {
+                writer.append(chunk.type, Array(file[chunk.data]) + (chunk.type == .idat ? bytes : []))
+            }
+            return writer.bytes
+        },
+        "GIF loop": {
+            gif([0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, UInt8(bytes.count)] + bytes + [0])
+        },
+        "GIF application": {
+            gif([0x21, 0xFF, 11] + Array("NETSCAPE9.9".utf8) + [UInt8(bytes.count)] + bytes + [0])
+        },
+        "GIF plain text": {
+            gif([0x21, 0x01, 12] + [UInt8](repeating: 0, count: 12) + [UInt8(bytes.count)] + bytes + [0])
+        },
+        "HEIF unused space": { heif { $0.further = HEIFSample.box("skip", bytes) } },
+        "HEIF box in meta": { heif { $0.furtherInMeta = HEIFSample.box("xml ", [0, 0, 0, 0] + bytes) } },
+        "HEIF property": { heif { $0.properties.append(HEIFSample.full("altt", bytes + [0, 0x65, 0x6E, 0])) } },
+        "HEIF tail of a property": {
+            heif { $0.properties[0] = HEIFSample.full("ispe", [0, 0, 2, 0x80, 0, 0, 1, 0xE0] + bytes) }
+        },
+        "HEIF second mdat": { heif { $0.further = HEIFSample.box("mdat", bytes) } },
+        "HEIF box that ends too late": {
+            heif { $0.further = [0, 0, 0xFF, 0xFF] + Array("abcd".utf8) + bytes }
+        },
+        "HEIF item of another kind": {
+            heif {
+                $0.items.append(.init(id: 7, type: "mime", data: bytes, mediaType: "text/plain"))
+            }
+        },
+    ]
+
+    /// A zlib stream whose data are stored, so that a text in it can be found.
+    private static func stored(_ data: [UInt8]) -> [UInt8] {
+        var (low, high) = (1, 0)
+        for byte in data {
+            low = (low + Int(byte)) % 65_521
+            high = (high + low) % 65_521
+        }
+        let count = UInt16(data.count)
+        return [0x78, 0x01, 1, UInt8(count & 0xFF), UInt8(count >> 8), UInt8(~count & 0xFF), UInt8(~count >> 8)] + data
+            + UInt32(high << 16 | low).bigEndianBytes
+    }
+
+    private static func holds(_ bytes: [UInt8]) -> Bool {
+        Data(bytes.filter { $0 != 0 }).range(of: Data(Self.bytes)) != nil
+            || ["WnE3U2VjcmV0", "pxN1NlY3JldA"].contains { Data(bytes).range(of: Data($0.utf8)) != nil }
+    }
+
+    @Test(arguments: places.keys.sorted(), [StripProfile.private, .all])
+    func isGone(_ place: String, _ profile: StripProfile) throws {
+        let bytes = try #require(try Self.places[place]?())
+        #expect(Self.holds(bytes))
+        let editor = MetadataEditor([.strip(try MetadataStrip(profile))])
+        let edited = try editor.edited(bytes)
+        #expect(!Self.holds(edited.bytes))
+        #expect(try ImageProperties(reading: edited.bytes).size == ImageProperties(reading: bytes).size)
+        let again = try editor.edited(edited.bytes)
+        #expect(again.changes.isEmpty && again.bytes == edited.bytes, "\(again.changes)")
+    }
+
+    @Test("An essential property that nobody knows is a reason to refuse, with its name")
+    func essential() throws {
+        let bytes = Self.heif {
+            $0.properties.append(HEIFSample.full("zzzz", Self.bytes))
+            $0.items[0].properties.append(-3)
+        }
+        do {
+            _ = try MetadataEditor([.strip(try MetadataStrip(.all))]).edited(bytes)
+            Issue.record("not refused")
+        } catch {
+            #expect("\(error)".contains("zzzz"))
+        }
+    }
+
+    @Test("A caption that holds a removed value loses it, goes or stays", arguments: MetadataStrip.Captions.allCases)
+    func captions(_ captions: MetadataStrip.Captions) throws {
+        let edits: [MetadataEdit] = try [
+            .set("IFD0:Artist", to: ["Jane Q. Secret"]),
+            .set("IFD0:ImageDescription", to: ["A portrait by Jane Q. Secret"]),
+            .set("XMP:dc:description", to: ["A portrait by Jane Q. Secret"]),
+            .set("IPTC:Caption-Abstract", to: ["A portrait by Jane Q. Secret"]),
+        ]
+        let bytes = try MetadataEditor(edits).edited(Self.jpeg([])).bytes
+        let strip = try MetadataStrip(.private, captions: captions)
+        let edited = try MetadataEditor([.strip(strip)]).edited(bytes).bytes
+        let properties = try ImageProperties(reading: edited)
+        let shown = [
+            properties.tiff.imageDescription, properties.iptc?.texts(120).first,
+            try properties.xmp?[#require(XMPName(qualified: "dc:description"))].flatMap { node in
+                if case .array(_, let items) = node.content { items.first?.text } else { node.text }
+            },
+        ]
+        let expected: String? =
+            switch captions {
+            case .cut: "A portrait by"
+            case .drop: nil
+            case .keep: "A portrait by Jane Q. Secret"
+            }
+        #expect(shown == [expected, expected, expected])
+    }
+
+    @Test("A removed value is no part of a longer word")
+    func words() throws {
+        let edits: [MetadataEdit] = try [
+            .set("IFD0:Artist", to: ["Ann"]), .set("IFD0:ImageDescription", to: ["Annual report"]),
+        ]
+        let bytes = try MetadataEditor(edits).edited(Self.jpeg([])).bytes
+        let edited = try MetadataEditor([.strip(MetadataStrip(.private))]).edited(bytes).bytes
+        #expect(try ImageProperties(reading: edited).tiff.imageDescription == "Annual report")
+    }
+
+    @Test("A value that a later edit sets stays, whatever the profile says", arguments: [StripProfile.private, .all])
+    func setLater(_ profile: StripProfile) throws {
+        let edits: [MetadataEdit] = try [
+            .strip(MetadataStrip(profile)), .set("IFD0:Copyright", to: ["A. Person"]),
+            .set("XMP:dc:rights", to: ["A. Person"]),
+        ]
+        let bytes = try MetadataEditor([.set("IFD0:Artist", to: ["Jane Q. Secret"])]).edited(Self.jpeg([])).bytes
+        let edited = try MetadataEditor(edits).edited(bytes).bytes
+        let properties = try ImageProperties(reading: edited)
+        #expect(properties.tiff.copyright == "A. Person" && properties.tiff.artist == nil)
+    }
+
+    @Test("Prompts of image generators go under private")
+    func prompts() throws {
+        let edits: [MetadataEdit] = try [
+            .set("IFD0:Make", to: ["Prompt: {\"3\": {\"class_type\": \"KSampler\"}}"]),
+            .set("IFD0:ImageDescription", to: ["Workflow: {\"nodes\": []}"]), .set("IFD0:Model", to: ["A camera"]),
+        ]
+        let bytes = try MetadataEditor(edits).edited(Self.jpeg([])).bytes
+        let edited = try MetadataEditor([.strip(MetadataStrip(.private))]).edited(bytes).bytes
+        let properties = try ImageProperties(reading: edited)
+        #expect(properties.tiff.make == nil && properties.tiff.imageDescription == nil)
+        #expect(properties.tiff.model == "A camera")
+    }
+
+    @Test(
+        "Positions on grids and links to maps",
+        arguments: [
+            "8FWH4HX8+QV", "4HX8+QV Munich", "32U PU 91573 35482", "32UPU9157335482", "32U 691573 5335482",
+            "48,1372 11,5755", "N48 08.229 E011 34.517", "+4808.2292+01134.5167/", "geo:lat=48.13",
+            "https://www.openstreetmap.org/#map=17/48.1/11.5", "https://maps.app.goo.gl/abc",
+        ])
+    func grids(_ text: String) { #expect(PlaceWords.areIn(text)) }
+
+    @Test(
+        "Texts that are no such positions",
+        arguments: ["+49 89 1234567", "+4989-1234567", "4K HD 60", "A+B", "12,5 and 13,75", "2+2", "ISO 100", "C++17"])
+    func noGrids(_ text: String) { #expect(!PlaceWords.areIn(text)) }
+}
