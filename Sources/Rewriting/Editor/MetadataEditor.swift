@@ -68,7 +68,8 @@ public struct MetadataEditor: Sendable {
     }
 
     /// Returns the editor for a file, whose strips know what they remove from it, and the proofs that they need.
-    func prepared(for source: [UInt8], as format: some PictureFormat) -> (editor: MetadataEditor, proofs: [StripProof]) {
+    func prepared(for source: [UInt8], as format: some PictureFormat) -> (editor: MetadataEditor, proofs: [StripProof])
+    {
         let (edits, proofs) = StripProof.prepared(edits(for: format), of: source, as: format)
         return (MetadataEditor(edits), proofs)
     }

@@ -124,7 +124,8 @@ extension HEIFDocument {
         "a1op": 9, "iscl": 20, "amve": 16, "cclv": nil, "a1lx": nil, "pixi": nil, "colr": nil, "auxC": nil, "hvcC": nil,
         "lhvC": nil, "av1C": nil, "avcC": nil, "vvcC": nil, "evcC": nil, "jpgC": nil, "j2kH": nil, "tols": nil,
         "oinf": nil, "cmpd": nil, "uncC": nil, "subs": nil, "rref": nil, "free": nil, "elng": nil, "ndwt": 16,
-        "reve": 20, "cmin": nil, "icef": nil, "cmpC": nil, "cpat": nil, "disi": nil, "splz": nil, "sbpm": nil, "icbr": nil, "snuc": nil, "cloc": nil, "frmn": nil, "grpm": nil, "crmt": nil,
+        "reve": 20, "cmin": nil, "icef": nil, "cmpC": nil, "cpat": nil, "disi": nil, "splz": nil, "sbpm": nil,
+        "icbr": nil, "snuc": nil, "cloc": nil, "frmn": nil, "grpm": nil, "crmt": nil,
     ]
 
     /// Leaves properties that render a picture, in their own length.

@@ -27,7 +27,8 @@ extension JPEGRewrite {
             let isDropped: Bool
             if segment.marker == JPEGMarker.com, let text = caption(of: segment, rules) {
                 replacements[place] = text.isEmpty ? .dropped(reason) : .payloads([text])
-                editChanges.append(Change(.part(name), from: "\(segment.payload.count) bytes", to: "\(text.count) bytes"))
+                editChanges.append(
+                    Change(.part(name), from: "\(segment.payload.count) bytes", to: "\(text.count) bytes"))
                 continue
             }
             switch segment.carrier {
@@ -115,7 +116,8 @@ extension JPEGRewrite {
             if isKept { continue }
             isTidied = true
             editChanges.append(
-                Change(.part(segment.name), from: "bytes beyond its content at byte \(segment.range.lowerBound)", to: ""))
+                Change(
+                    .part(segment.name), from: "bytes beyond its content at byte \(segment.range.lowerBound)", to: ""))
         }
     }
 

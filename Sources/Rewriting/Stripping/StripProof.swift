@@ -82,8 +82,12 @@ struct StripProof {
     private func unlisted(_ output: [UInt8], _ format: some PictureFormat) throws(MetadataEditError) -> [String] {
         guard !isPositionSet || strip.profile != .location else { return [] }
         var changes: [Change]
-        do throws(MetadataEditError) {
-            changes = try MetadataEditor([.strip(strip)]).changed(output, as: format).changes
+        do {
+            var document = try format.document(reading: output)
+            try document.edit([.strip(strip)])
+            guard document.isChanged else { return [] }
+            var source = output
+            changes = try document.assemble(releasing: &source, .onlyEdits).changes
         } catch {
             throw .strip("the output cannot be stripped again (\(error))")
         }

@@ -27,7 +27,9 @@ package struct MultiPicture {
     }
 
     /// Takes over what a strip leaves of the index, in which the pictures have their old places.
-    mutating func clearIndex(_ bytes: [UInt8]) { if bytes.count == index?.mpf.bytes.count { index?.mpf.block.bytes = bytes } }
+    mutating func clearIndex(_ bytes: [UInt8]) {
+        if bytes.count == index?.mpf.bytes.count { index?.mpf.block.bytes = bytes }
+    }
 
     /// Returns the bytes after the picture, unchanged.
     package func kept() -> MultiPictureTurn {

@@ -161,15 +161,6 @@ package struct ExifEditing {
         return value.text.map { $0.allSatisfy { $0 == " " } } ?? (value.count == 0)
     }
 
-    func encoded(_ text: String, for tag: TagID) throws(MetadataEditError) -> MetadataValue {
-        let context = TagContext(tag: tag, type: .undefined, byteOrder: block.byteOrder)
-        do throws(MetadataValueError) {
-            return .undefined(try CharacterCodeHandler().encode(.string(text), in: context))
-        } catch {
-            throw .tag(error)
-        }
-    }
-
     /// Returns the text of a value for the list of changes.
     func shown(_ value: MetadataValue?, _ tag: TagID) -> String {
         guard let value else { return "" }

@@ -58,11 +58,14 @@ extension ExifEditing {
     /// Overwrites latitudes and longitudes in directories to which nothing points.
     private mutating func wipeLostPositions() {
         let order = block.byteOrder
-        let entries = [UInt64(2), 4].map { order.bytes($0, count: 2) + order.bytes(5, count: 2) + order.bytes(3, count: 4) }
+        let entries = [UInt64(2), 4].map {
+            order.bytes($0, count: 2) + order.bytes(5, count: 2) + order.bytes(3, count: 4)
+        }
         let known = Set(block.directories.flatMap(\.entries).map(\.offset))
         guard block.bytes.count >= 20 else { return }
         for place in 8..<block.bytes.count - 11 where !known.contains(place) {
-            guard block.bytes[place + 7] == entries[0][7], block.bytes[place] == entries[0][0] || order == .littleEndian,
+            guard block.bytes[place + 7] == entries[0][7],
+                block.bytes[place] == entries[0][0] || order == .littleEndian,
                 entries.contains(where: { block.bytes[place...].starts(with: $0) })
             else { continue }
             let start = Int(order.integer(block.bytes[place + 8..<place + 12]))
@@ -102,7 +105,11 @@ extension ExifEditing {
                     // Windows' tags: UTF-16 in the order of the processor, with a NUL.
                     let units = Array(rest.utf16) + [0]
                     pending.append(
-                        (tag, .byte(units.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] })))
+                        (
+                            tag,
+                            .byte(
+                                units.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] })
+                        ))
                 }
             }
         }
@@ -213,5 +220,15 @@ extension ExifEditing {
         }
         // Exif gives some texts a length (4.6.4): 20 bytes for a date.
         return TIFFField(tag: entry.tag, type: .ascii, count: text.count + 1, bytes: text + [0])
+    }
+
+    /// Returns a text as the bytes of a tag that begins with a character code (Exif 3.0, 4.6.5, UserComment).
+    func encoded(_ text: String, for tag: TagID) throws(MetadataEditError) -> MetadataValue {
+        let context = TagContext(tag: tag, type: .undefined, byteOrder: block.byteOrder)
+        do throws(MetadataValueError) {
+            return .undefined(try CharacterCodeHandler().encode(.string(text), in: context))
+        } catch {
+            throw .tag(error)
+        }
     }
 }

@@ -99,7 +99,9 @@ enum GridReference {
 
     /// `N48 08.229 E011 34.517` and `48 08.229N`: degrees, and minutes with decimals, with the letter of a direction.
     private static func hasMinutes(_ text: String) -> Bool {
-        let words = text.uppercased().split { $0.isWhitespace || ",;\u{B0}'\u{2032}".contains($0) }.map { Array($0.utf8) }
+        let words = text.uppercased().split { $0.isWhitespace || ",;\u{B0}'\u{2032}".contains($0) }.map {
+            Array($0.utf8)
+        }
         let directions = Set("NSEW".utf8)
         for (first, second) in zip(words, words.dropFirst()) {
             let leads = first.first.map(directions.contains) ?? false

@@ -37,8 +37,9 @@ package enum StripTables {
         if type == .ascii || type == .utf8 {
             let text = value.prefix { $0 != 0 }
             if tag.group == .primary, GeneratorPrompt.isIn(text) { return false }
-            guard rendering(tag) || tag.group == .primary && dates.contains(tag.number)
-                || tag.group == .exif && (dates.contains(tag.number) || (0x9010...0x9292).contains(tag.number))
+            guard
+                rendering(tag) || tag.group == .primary && dates.contains(tag.number)
+                    || tag.group == .exif && (dates.contains(tag.number) || (0x9010...0x9292).contains(tag.number))
             else { return true }
             return text.count < 32
                 && text.allSatisfy { (0x20...0x3A).contains($0) || $0 == 0x5A || tag.group == .interoperability }
@@ -88,7 +89,8 @@ package enum StripTables {
         ["tiff", "exif", "exifEX"].compactMap { XMPPrefixes.namespace($0)?.uri })
 
     /// The namespaces of the items of a container, the pictures and videos in a file.
-    private static let itemNamespaces = Set(["Item", "Container", "GCamera"].compactMap { XMPPrefixes.namespace($0)?.uri })
+    private static let itemNamespaces = Set(
+        ["Item", "Container", "GCamera"].compactMap { XMPPrefixes.namespace($0)?.uri })
     /// The fields of a container's item that readers need. Not links.
     private static let itemFields: Set<String> = ["Item", "Mime", "Semantic", "Length", "Padding"]
     /// The values of properties that render a picture which are no numbers.
@@ -157,7 +159,9 @@ package enum StripTables {
 
     package static func isCaption(_ name: XMPName) -> Bool { captionProperties.contains(name) }
     package static func isCaption(_ tag: TagID) -> Bool { captionTags.contains(tag) }
-    package static func isCaption(record: UInt8, number: UInt8) -> Bool { record == 2 && captionDataSets.contains(number) }
+    package static func isCaption(record: UInt8, number: UInt8) -> Bool {
+        record == 2 && captionDataSets.contains(number)
+    }
 
     static func rendering(_ name: XMPName) -> Bool {
         renderingNamespaces.contains(name.namespace) && !name.local.hasSuffix("Software")
@@ -177,11 +181,14 @@ package enum StripTables {
     /// The local names of XMP properties and fields that hold the name of a place, in IPTC's schemas and vendors' copies, in small
     /// letters and without signs.
     private static let placeNames: Set<String> = [
-        "city", "state", "province", "provincestate", "country", "countryname", "countrycode", "location", "sublocation",
-        "locationcreated", "locationshown", "locationname", "locationid", "worldregion", "landmark", "region", "locality",
+        "city", "state", "province", "provincestate", "country", "countryname", "countrycode", "location",
+        "sublocation",
+        "locationcreated", "locationshown", "locationname", "locationid", "worldregion", "landmark", "region",
+        "locality",
         "stateprovince", "municipality", "county", "coverage", "shotlocation", "street", "streetaddress", "address",
         "place", "placename", "places", "venue", "neighborhood", "neighbourhood", "suburb", "district", "postalcode",
-        "postcode", "zipcode", "isocountrycode", "continent", "island", "islandgroup", "waterbody", "higherGeography"
+        "postcode", "zipcode", "isocountrycode", "continent", "island", "islandgroup", "waterbody",
+        "higherGeography"
             .lowercased(), "verbatimlocality", "destinationcity", "hometowncity", "mcc", "mnc", "cellid",
         "locationsubjectcode", "subjectlocation", "eventlocation",
     ]
