@@ -180,7 +180,8 @@ struct ShotRetirement: Sendable {
         do throws(FileError) {
             let root = try folder.openSource()
             for parent in [part.job.relative.parent] + part.job.relative.parent.pictureFolders {
-                guard try parent.isEmpty || root.statusIfPresent(of: parent)?.kind == .folder else { continue }
+                let status = try parent.isEmpty ? nil : root.statusIfPresent(of: parent)
+                guard parent.isEmpty || status?.kind == .folder else { continue }
                 let pictures = try names.pictures(of: member, in: root.folder(parent), within: folder.listAge).keys
                     .filter { !ShotTable.leadsWithoutPicture($0) }
                 for name in ShotTable.pictures(of: member, among: pictures)
