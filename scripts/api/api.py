@@ -33,7 +33,8 @@ def modules():
 
 def interface(build, swift):
     """The public declarations, one on a line: the module, the path of the symbol, how it is declared."""
-    maps = glob.glob(f"{build}/C*.build/module.modulemap") + glob.glob(f"{ROOT}/Sources/*/Libraries/*/module.modulemap")
+    maps = [path for pattern in (f"{build}/C*.build", f"{ROOT}/Sources/*/Libraries/*", f"{os.path.dirname(os.path.abspath(build))}/checkouts/*/Sources/GRDBSQLite")
+            for path in glob.glob(pattern + "/module.modulemap")]
     lines = set()
     with tempfile.TemporaryDirectory() as folder:
         for module in modules():
