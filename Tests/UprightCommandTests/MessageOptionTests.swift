@@ -37,6 +37,7 @@ import Testing
         ],
         "Sources/Programs/upright/Reprocess/OutputGuard.swift": ["reprocess"],
         "Sources/Rewriting/Labels/Placement/LabelPlacement.swift": ["reprocess"],
+        "Sources/Rewriting/Labels/Placement/LabelRefusal.swift": ["reprocess"],
         "Sources/Programs/upright/Reprocess/ReprocessRun.swift": ["reprocess"],
         "Sources/Programs/upright/Metadata/TagValues.swift": ["tag"],
         "Sources/Programs/upright/Options/StripOptions.swift": ["tag"],
