@@ -36,7 +36,6 @@ import Testing
             "watch", "status", "albums list", "gallery serve",
         ],
         "Sources/Programs/upright/Reprocess/OutputGuard.swift": ["reprocess"],
-        "Sources/Rewriting/Labels/Placement/LabelPlacement.swift": ["reprocess"],
         "Sources/Rewriting/Labels/Placement/LabelRefusal.swift": ["reprocess"],
         "Sources/Programs/upright/Reprocess/ReprocessRun.swift": ["reprocess"],
         "Sources/Programs/upright/Metadata/TagValues.swift": ["tag"],

@@ -48,11 +48,16 @@ import TestSupport
         #expect(result.report.components.map(\.turn) == [.requantized])
     }
 
-    /// A truncated picture is turned as far as possible, with a warning.
+    /// A truncated picture is turned as far as possible, with a warning. What an arithmetic decoder reads after the end of the data
+    /// can be beyond what an encoder can write.
     @Test(arguments: [JPEGProcess.optimized, .progressive, .arithmetic])
     func damageIsTurnedWithAWarning(process: JPEGProcess) throws {
         let whole = try source(JPEGSampling.all[5], process, 6)
         let result = Normalizer().normalize(Array(whole.prefix(whole.count * 2 / 3)))
+        if process == .arithmetic, result.report.outcome == .rejected {
+            #expect(result.report.reason.contains("arithmetic-coded data hold coefficients of more than 14 bits"))
+            return
+        }
         #expect(result.report.outcome == .normalized, "\(result.report.reason)")
         #expect(!result.report.warnings.isEmpty)
     }
