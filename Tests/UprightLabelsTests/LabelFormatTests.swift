@@ -241,6 +241,22 @@ struct LabelFormatTests {
         #expect(refusal("1,7,4,5,20,10,1\n2,7,4,5,20,10,1\n").contains("one picture"))
     }
 
+    @Test(
+        "JSON of other programs beside a picture stays byte for byte",
+        arguments: [
+            #"{"category":"flickr","width":96,"height":64,"filename":"a1","tags":["x"],"date":"2020-01-01 10:00:00"}"#,
+            #"{"nodes":[{"id":1,"pos":[10,20],"size":[96,64]}],"links":[],"version":0.4}"#,
+            #"{"images":[{"url":"x","width":96,"height":64}],"annotations":[]}"#, #"{"shapes":3,"imageWidth":96}"#,
+            "[1,2,3]",
+        ])
+    func foreign(text: String) throws {
+        var options = LabelOptions()
+        options.updatesSizes = false
+        let turn = PictureTurn(.right, of: Size(width: 96, height: 64))
+        let turned = try PictureLabels(turn, options).turned(Array(text.utf8))
+        #expect(turned.map { $0.bytes == Array(text.utf8) } ?? true)
+    }
+
     @Test("a description gets the dimensions of the upright picture, and boxes turn where their form is said")
     func record() throws {
         let text =

@@ -137,7 +137,10 @@ extension PictureEngine {
     ) async throws(WorkerError) -> SidecarTurn {
         let limits = folder.options.limits
         var turn = SidecarTurn(orientation: Self.appliedOrientation(of: picture), width: 1, height: 1, limits: limits)
-        if isLabels { turn.labels = LabelOptions() }
+        if isLabels {
+            turn.labels = LabelOptions()
+            turn.labels?.updatesSizes = false
+        }
         // VIA's labels have the size of the output's file, which also changes without a turn.
         guard turn.orientation != 1 || isLabels, let path = picture.output else { return turn }
         let output = await offTheCooperativePool { () -> OpenFile? in

@@ -9,7 +9,14 @@ internal import UprightJSON
 enum COCOLabels {
     static let format = LabelFormat.json(
         "COCO", key: "coco", marks: ["\"images\""],
-        matches: { $0["images"]?.elements != nil && ($0["annotations"] == nil || $0["annotations"]?.elements != nil) },
+        matches: { root in
+            guard let images = root["images"]?.elements else { return false }
+            let annotations = root["annotations"]?.elements
+            guard root["annotations"] == nil || annotations != nil else { return false }
+            // Others list images by their addresses.
+            return annotations?.isEmpty == false
+                || images.allSatisfy { image in image["url"] == nil || image["file_name"] != nil || image["id"] != nil }
+        },
         turn: { (root, labels, picture) throws(LabelRefusal) in try turn(root, &labels, &picture) })
 
     private static let boxes = ["bbox", "face_box", "lefthand_box", "righthand_box"]

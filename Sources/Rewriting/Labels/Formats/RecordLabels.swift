@@ -18,8 +18,10 @@ enum RecordLabels {
         _ root: LocatedJSON, _ labels: inout JSONLabels, _ picture: inout LabelPlacement
     ) throws(LabelRefusal) {
         guard picture.turn.orientation != .up else { return }
+        // A workflow of ComfyUI (LiteGraph): its positions are those of nodes in an editor.
+        if root["nodes"]?.elements != nil, root["links"]?.elements != nil { return }
         var stored: PictureTurn?
-        for (width, height) in sizes {
+        for (width, height) in picture.options.updatesSizes ? sizes : [] {
             // Numbers of something else are no dimensions of this picture.
             guard picture.isSize(labels.integer(root[width]), labels.integer(root[height])) else { continue }
             do throws(LabelRefusal) {

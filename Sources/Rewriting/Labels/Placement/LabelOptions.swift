@@ -57,6 +57,10 @@ package struct LabelOptions: Sendable, Hashable, Codable {
         package init(path: [String], form: Form) { (self.path, self.form) = (path, form) }
     }
 
+    /// Whether the dimensions in a description that no format knows are of this picture, as in a data set, and not of something
+    /// that it tells of, as a downloader's may be.
+    package var updatesSizes = true
+
     /// Creates options that say nothing.
     package init() {}
 }
