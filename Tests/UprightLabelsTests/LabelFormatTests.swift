@@ -247,7 +247,7 @@ struct LabelFormatTests {
             #"{"category":"flickr","width":96,"height":64,"filename":"a1","tags":["x"],"date":"2020-01-01 10:00:00"}"#,
             #"{"nodes":[{"id":1,"pos":[10,20],"size":[96,64]}],"links":[],"version":0.4}"#,
             #"{"images":[{"url":"x","width":96,"height":64}],"annotations":[]}"#, #"{"shapes":3,"imageWidth":96}"#,
-            "[1,2,3]",
+            "[1,2,3]", "2024 12 31 23 59\n",
         ])
     func foreign(text: String) throws {
         var options = LabelOptions()

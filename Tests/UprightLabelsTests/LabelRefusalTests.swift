@@ -48,7 +48,7 @@ struct LabelRefusalTests {
         #expect(try turned(line, .stored) == "0 0.5 0.125 0.1 0.25\n")
         #expect(try turned("", .auto) == nil)
         #expect(refusal("0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1\n").contains("polygons from poses"))
-        #expect(refusal("0 12 14 3 4\n").contains("fractions"))
+        #expect(refusal("0 12 14 3 4\n").contains("expected lines of YOLO or MOT"))
         // Poses of 17 key points with their visibility, as COCO's.
         let pose = "0 0.5 0.5 0.2 0.1" + String(repeating: " 0.25 0.75 2", count: 16) + " 0 0 0"
         #expect(

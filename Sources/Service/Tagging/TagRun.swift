@@ -284,6 +284,8 @@ package struct TagRun: Sendable {
     /// - Parameter failure: what is thrown if another file has the name meanwhile.
     func commit(_ delivery: Delivery, orElse failure: OperationError) async throws {
         do throws(Delivery.Failure) { try await committer.commit(delivery, record: ()) } catch {
+            // The group that it was in may hold it for longer than its caller waits.
+            if case .publish(let file, _, _) = delivery { file.discard() }
             switch error {
             case .exists: throw failure
             case .file(let error): throw error.condition == .changed ? failure : error

@@ -8,11 +8,16 @@ enum YOLOLabels {
         name: "YOLO", key: "yolo",
         isSuggested: { bytes in
             guard let lines = LabelLines(bytes, separator: " ") else { return false }
-            return lines.rows.allSatisfy { row in
+            let areNumbers = lines.rows.allSatisfy { row in
                 // Some programs write the class as 0.0.
                 row.count >= 5 && LabelNumber(row[0]).map { $0.double >= 0 } == true
                     && row.dropFirst().allSatisfy { LabelNumber($0) != nil }
             }
+            // Coordinates are fractions of the sides; other numbers are judged as those of any text.
+            return areNumbers
+                && lines.rows.contains { row in
+                    row[1...4].allSatisfy { (LabelNumber($0)?.double ?? 9).magnitude < 2 }
+                }
         },
         turned: { (bytes, placement) throws(LabelRefusal) in
             guard let lines = LabelLines(bytes, separator: " "),
