@@ -270,7 +270,7 @@ def test_poses_of_an_odd_number_of_key_points_with_visibility_need_no_word() -> 
 
 
 def test_lines_of_yolo_in_pixels_are_refused() -> None:
-    with pytest.raises(LabelError, match="expected fractions of the picture, found 0 12 14 3 4"):
+    with pytest.raises(LabelError, match="expected lines of YOLO or MOT, found"):
         turned(b"0 12 14 3 4\n", 6, key="labels/a.txt")
 
 
