@@ -170,7 +170,10 @@ let package = Package(
             ], exclude: ["Metadata", "Labels"]),
         module(
             "UprightLabels", "Rewriting/Labels",
-            ["UprightGeometry", "UprightJSON", "UprightXML", "UprightContainers", "UprightRewriting"]),
+            [
+                "UprightGeometry", "UprightJSON", "UprightXML", "UprightContainers", "UprightMetadata",
+                "UprightRewriting",
+            ]),
         module(
             "Upright", "Library/Upright",
             [

@@ -1,6 +1,6 @@
-internal import Foundation
 internal import UprightContainers
 internal import UprightGeometry
+internal import UprightMetadata
 internal import UprightRewriting
 
 /// Turns masks that are PNG pictures.
@@ -10,10 +10,10 @@ enum MaskPicture {
         let start =
             text.hasPrefix("data:")
             ? text.firstIndex(of: ",").map(text.index(after:)) ?? text.endIndex : text.startIndex
-        guard let data = Data(base64Encoded: String(text[start...])) else {
+        guard let bytes = Base64.decoded(String(text[start...])) else {
             throw LabelRefusal(expected: "a mask in base64", found: "\"\(text.prefix(40))\"")
         }
-        return text[..<start] + Data(try turned(Array(data), by: turn)).base64EncodedString()
+        return text[..<start] + Base64.encoded(try turned(bytes, by: turn))
     }
 
     /// Turns a mask.
