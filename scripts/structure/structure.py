@@ -14,6 +14,7 @@ another if one of its files names a type that a file of the other declares. The 
  - Only Files (and the EXCEPTIONS, each with its reason) opens, lists, renames or removes files.
  - A format, a step or a geocoder is named only in its own folder and in the list that registers it (REGISTERED).
  - Only Rewriting, Library and Worker parse pictures: everything above sends them to the confined worker.
+ - What the worker's program is made of imports no Foundation, which its standalone form does not link.
  - `public` stands only in modules that a library product of Package.swift names; elsewhere `package` says as much.
  - A test target declares each module of this package that it imports.
  - Arithmetic that traps at the ends of a type is written with what cannot (Sources/Base/Bytes/CheckedNumbers.swift).
@@ -26,6 +27,8 @@ import sys
 
 LAYERS = ["Base", "Formats", "Codecs", "Rewriting", "Library", "Worker", "Files", "Configuration", "Places", "Steps",
          "Engine", "Service", "Programs"]
+# The layers that the worker's program is made of.
+IN_WORKER = ("Base", "Formats", "Codecs", "Rewriting", "Worker")
 LONGEST = 400
 
 # Files outside Files that make file-system calls, with the reason.
@@ -282,6 +285,8 @@ def problems(structure):
             found.append(f"{path}: expected one of the layers {', '.join(LAYERS)}, found {structure.layer(path)}")
         if path.endswith(".swift") and structure.modules[path] is None:
             found.append(f"{path}: belongs to no target of Package.swift")
+        if structure.layer(path) in IN_WORKER and "Foundation" in IMPORT.findall(structure.texts[path]):
+            found.append(f"{path}: imports Foundation, which the worker does not link; do without, as the other files there")
     layers = {name: path.split("/")[0] for name, (path, _, _) in structure.targets.items()}
     for path, name in structure.imports():
         own = structure.modules[path]
