@@ -107,20 +107,12 @@ import Testing
         #expect(files("set").isEmpty && files("kept").count == 4, "\(files("set"))")
     }
 
-    @Test func labelsOfPosesAskDataYAML() throws {
+    /// It lies beside the labels, or was delivered before them.
+    @Test(arguments: ["set", "done"])
+    func labelsOfPosesAskDataYAML(place: String) throws {
         try folder.place("samples/orientation-6.jpg", as: "set/train/images/p.jpg")
         try folder.write("0 0.5 0.5 0.2 0.1 0.25 0.75 0.5 0.125\n", to: "set/train/labels/p.txt")
-        try folder.write("kpt_shape: [2, 2]\n", to: "set/data.yaml")
-        let run = try run("set", "-o", "done", "--labelled", "stored")
-        #expect(run.status == 0, "\(run)")
-        #expect(text("done/train/labels/p.txt") == "0 0.5 0.5 0.1 0.2 0.25 0.25 0.875 0.5\n")
-    }
-
-    /// It can be delivered before the labels.
-    @Test func labelsOfPosesAskDataYAMLOfTheOutputs() throws {
-        try folder.place("samples/orientation-6.jpg", as: "set/train/images/p.jpg")
-        try folder.write("0 0.5 0.5 0.2 0.1 0.25 0.75 0.5 0.125\n", to: "set/train/labels/p.txt")
-        try folder.write("kpt_shape: [2, 2]\n", to: "done/data.yaml")
+        try folder.write("kpt_shape: [2, 2]\n", to: "\(place)/data.yaml")
         let run = try run("set", "-o", "done", "--labelled", "stored")
         #expect(run.status == 0, "\(run)")
         #expect(text("done/train/labels/p.txt") == "0 0.5 0.5 0.1 0.2 0.25 0.25 0.875 0.5\n")

@@ -101,7 +101,7 @@ extension JPEGXLHeader {
     private struct BitWriter {
         private var bits: [Bool] = []
 
-        /// Appends numbers, each in so many bits.
+        /// Appends each value as `count` bits, the lowest first.
         mutating func append(_ fields: [(value: Int, count: Int)]) {
             for field in fields { for bit in 0..<field.count { bits.append(field.value >> bit & 1 == 1) } }
         }

@@ -141,7 +141,7 @@ import UprightRewriting
         }
     }
 
-    /// The room of what is turned goes, and what another program has left beside it stays.
+    /// The space that turned data frees is removed; bytes that another program left beside it stay.
     @Test func whatNothingPointsToStaysBesideRoomThatGoes() throws {
         var page = pages(.deflate, 1)[0]
         page.orientation = 6
