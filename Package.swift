@@ -27,10 +27,12 @@ func module(
         resources: resources, swiftSettings: strict)
 }
 
-/// The tests of a module, in the folder `Tests/<module>Tests`.
-func tests(of name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+/// The tests of a module, or of a part of it, in the folder `Tests/<name>`, `Tests/<module>Tests` by default.
+func tests(
+    of module: String, in name: String? = nil, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
     .testTarget(
-        name: name + "Tests", dependencies: [.byName(name: name)] + dependencies, exclude: exclude,
+        name: name ?? module + "Tests", dependencies: [.byName(name: module)] + dependencies, exclude: exclude,
         swiftSettings: strict)
 }
 
@@ -75,17 +77,9 @@ let package = Package(
         .executable(name: "upright-codec", targets: ["upright-codec"]),
         .library(
             name: "Upright",
-            targets: [
-                "Upright", "ImageMetadata", "UprightRewriting", "UprightEditing", "UprightMetadata",
-                "UprightContainers",
-                "UprightGeometry", "UprightThreads",
-            ]),
+            targets: ["Upright", "ImageMetadata", "UprightRewriting", "UprightFormats", "UprightBase"]),
         .library(
-            name: "ImageMetadata",
-            targets: [
-                "ImageMetadata", "UprightRewriting", "UprightEditing", "UprightMetadata", "UprightContainers",
-                "UprightGeometry", "UprightThreads",
-            ]),
+            name: "ImageMetadata", targets: ["ImageMetadata", "UprightRewriting", "UprightFormats", "UprightBase"]),
         // These need the trait `Service`.
         .library(name: "Places", targets: ["Places"]),
         .library(name: "Albums", targets: ["Albums"]),
@@ -108,31 +102,24 @@ let package = Package(
         system("Expat", in: "Base", pkgConfig: "expat", apt: "libexpat1-dev"),
         system("Nettle", in: "Base", pkgConfig: "nettle", apt: "nettle-dev"),
         system("Seccomp", in: "Base", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
-        module("UprightBytes", "Base/Bytes"),
-        module("UprightGeometry", "Base/Geometry"),
-        module("UprightJSON", "Base/JSON", ["UprightBytes"]),
-        module("UprightXML", "Base/XML", ["CUprightExpat"]),
-        module("UprightThreads", "Base/Threads"),
-        module("UprightDigests", "Base/Digests", ["CUprightNettle", "CUprightDeflate"]),
+        module(
+            "UprightBase", "Base", ["CUprightExpat", "CUprightNettle", "CUprightDeflate"],
+            exclude: ["Libraries", "Linux"]),
         .target(
             name: "CUprightLinux", dependencies: ["CUprightSeccomp"], path: "Sources/Base/Linux"),
         .target(
             name: "CUprightLazyCurl", path: "Sources/Base/Libraries/CLazyCurl",
             cSettings: isStandalone ? [.define("UPRIGHT_STANDALONE")] : []),
 
-        // Formats: containers and the metadata model.
-        module("UprightContainers", "Formats/Containers", ["UprightBytes", "UprightGeometry", "CUprightDeflate"]),
+        // Formats: containers, the metadata model, positions, tracks and sidecars.
         .target(
             name: "CUprightMakerNotes", path: "Sources/Formats/MakerNoteData",
             exclude: [
                 "canon.txt", "minolta.txt", "nikon.txt", "olympus.txt", "pentax.txt", "sony.txt", "lenses.txt",
             ]),
         module(
-            "UprightMetadata", "Formats/Metadata",
-            [
-                "UprightBytes", "UprightJSON", "UprightXML", "UprightGeometry", "UprightContainers", "UprightDigests",
-                "CUprightZlib", "CUprightMakerNotes",
-            ]),
+            "UprightFormats", "Formats", ["UprightBase", "CUprightDeflate", "CUprightZlib", "CUprightMakerNotes"],
+            exclude: ["MakerNoteData"]),
 
         // Codecs: the only users of the C image libraries.
         system("JPEG", in: "Codecs", pkgConfig: "libjpeg", apt: "libjpeg-dev"),
@@ -146,61 +133,27 @@ let package = Package(
             ],
             path: "Sources/Codecs/C"),
         module(
-            "UprightCodecs", "Codecs", ["UprightGeometry", "UprightContainers", "CUprightCodecs", "UprightThreads"],
+            "UprightCodecs", "Codecs", ["UprightBase", "UprightFormats", "CUprightCodecs"],
             exclude: ["C", "Libraries"]),
 
-        // Positions, tracks and sidecars.
-        module("UprightGeodata", "Formats/Geodata", ["UprightBytes", "UprightJSON", "UprightXML"]),
-
-        // Rewriting: read, plan, turn, edit, assemble, verify.
-        module(
-            "UprightEditing", "Rewriting/Metadata",
-            [
-                "UprightBytes", "UprightGeometry", "UprightContainers", "UprightDigests", "UprightMetadata",
-                "CUprightZlib",
-            ]),
-        module(
-            "ImageMetadata", "Library/ImageMetadata",
-            ["UprightRewriting", "UprightEditing", "UprightMetadata", "UprightContainers", "UprightGeometry"]),
+        // Rewriting: read, plan, turn, edit, assemble, verify; labels.
         module(
             "UprightRewriting", "Rewriting",
-            [
-                "UprightBytes", "UprightGeometry", "UprightDigests", "UprightContainers", "UprightMetadata",
-                "UprightEditing", "UprightCodecs", "UprightThreads", "CUprightZlib",
-            ], exclude: ["Metadata", "Labels"]),
+            ["UprightBase", "UprightFormats", "UprightCodecs", "CUprightZlib"]),
+        module("ImageMetadata", "Library/ImageMetadata", ["UprightRewriting", "UprightFormats", "UprightBase"]),
         module(
-            "UprightLabels", "Rewriting/Labels",
-            [
-                "UprightGeometry", "UprightJSON", "UprightXML", "UprightContainers", "UprightMetadata",
-                "UprightRewriting",
-            ]),
-        module(
-            "Upright", "Library/Upright",
-            [
-                "ImageMetadata", "UprightRewriting", "UprightEditing", "UprightMetadata",
-                "UprightContainers",
-                "UprightGeometry",
-                "UprightThreads",
-            ]),
+            "Upright", "Library/Upright", ["ImageMetadata", "UprightRewriting", "UprightFormats", "UprightBase"]),
 
         // Worker: protocol, sandbox, process, pool.
         module(
             "UprightWorker", "Worker",
-            [
-                "UprightBytes", "UprightDigests", "UprightGeometry", "UprightContainers", "UprightMetadata",
-                "UprightEditing", "UprightJSON",
-                "UprightCodecs", "UprightRewriting", "UprightLabels", "UprightGeodata", "CUprightLinux",
-                "UprightThreads",
-            ]),
+            ["UprightBase", "UprightFormats", "UprightCodecs", "UprightRewriting", "CUprightLinux"]),
 
-        // Files: the only code that touches users' files.
-        module("UprightFiles", "Files/Store", ["CUprightLinux", "UprightBytes", "UprightDigests"]),
-        module("UprightWatching", "Files/Watching", ["CUprightLinux", "UprightThreads", "UprightFiles"]),
-        module("UprightShots", "Files/Shots", ["UprightFiles", "UprightRewriting"]),
+        // Files: the only code that touches users' files; the watcher, shots, the journal.
         module(
-            "UprightJournal", "Files/Journal",
+            "UprightFiles", "Files",
             [
-                "UprightDigests", "UprightEditing", "UprightRewriting", "UprightFiles", product("GRDB", "GRDB.swift"),
+                "CUprightLinux", "UprightBase", "UprightFormats", "UprightRewriting", product("GRDB", "GRDB.swift"),
                 product("GRDBSQLite", "GRDB.swift"),
             ]),
 
@@ -209,38 +162,21 @@ let package = Package(
         module(
             "UprightPlaces", "Places",
             [
-                "UprightBytes", "UprightThreads", "UprightGeodata", "UprightFiles", "UprightConfiguration",
-                "CUprightGazetteer", "CUprightDeflate",
+                "UprightBase", "UprightFormats", "UprightFiles", "UprightConfiguration", "CUprightGazetteer",
+                "CUprightDeflate",
             ],
             exclude: ["C", "Public"]),
         module(
             "Places", "Places/Public",
-            ["ImageMetadata", "UprightEditing", "UprightMetadata", "UprightGeodata", "UprightPlaces"]),
+            ["ImageMetadata", "UprightRewriting", "UprightFormats", "UprightBase", "UprightPlaces"]),
 
         // Steps, the engine and the service.
         module(
             "UprightAlbums", "Steps/Albums/Library",
-            [
-                "UprightBytes", "UprightGeodata", "UprightPlaces", "UprightJournal", "UprightFiles", "UprightDigests",
-                product("GRDB", "GRDB.swift"),
-            ],
+            ["UprightBase", "UprightFormats", "UprightPlaces", "UprightFiles", product("GRDB", "GRDB.swift")],
             resources: [.embedInCode("Dates/dates.tsv")]),
         module("Albums", "Steps/Albums/Public", ["Places", "UprightAlbums", "UprightPlaces"]),
-        module(
-            "UprightHTTP", "Service/HTTP",
-            [
-                "CUprightLinux", "UprightThreads", "UprightConfiguration", "UprightDigests", "UprightFiles",
-                product("NIOCore", "swift-nio"), product("NIOPosix", "swift-nio"), product("NIOHTTP1", "swift-nio"),
-            ]),
         .target(name: "CUprightGalleryFiles", path: "Sources/Service/Gallery/C"),
-        module(
-            "UprightGallery", "Service/Gallery",
-            [
-                "CUprightGalleryFiles",
-                "UprightBytes", "UprightContainers", "UprightRewriting", "UprightGeodata", "UprightPlaces",
-                "UprightAlbums", "UprightJournal", "UprightFiles", "UprightDigests",
-                "UprightConfiguration", "UprightHTTP",
-            ], exclude: ["C", "Assets", "Templates", "Words"]),
         module(
             "UprightConfiguration", "Configuration",
             ["UprightRewriting", "UprightWorker", "UprightFiles", product("Yams", "Yams")],
@@ -248,37 +184,23 @@ let package = Package(
         module(
             "UprightSteps", "Steps",
             [
-                "UprightBytes", "UprightConfiguration", "UprightMetadata", "UprightEditing", "UprightContainers",
-                "UprightRewriting", "UprightDigests", "UprightFiles", "UprightShots",
-                "UprightJournal", "UprightWorker", "UprightGeodata", "UprightPlaces", "UprightAlbums",
-                "UprightGeometry",
-                product("Yams", "Yams"),
+                "UprightBase", "UprightFormats", "UprightRewriting", "UprightWorker", "UprightFiles",
+                "UprightConfiguration", "UprightPlaces", "UprightAlbums", product("Yams", "Yams"),
             ], exclude: ["Albums/Library", "Albums/Public"]),
         module(
             "UprightEngine", "Engine",
             [
-                "UprightBytes", "UprightJSON", "CUprightLinux", "UprightGeometry", "UprightDigests",
-                "UprightContainers", "UprightMetadata",
-                "UprightEditing", "UprightLabels", "UprightRewriting", "UprightWorker", "UprightFiles",
-                "UprightWatching", "UprightShots",
-                "UprightJournal",
-                "UprightGeodata", "UprightPlaces", "UprightThreads", "UprightConfiguration", "UprightSteps",
-                product("Yams", "Yams"),
+                "UprightBase", "CUprightLinux", "UprightFormats", "UprightRewriting", "UprightWorker",
+                "UprightFiles", "UprightConfiguration", "UprightPlaces", "UprightSteps", product("Yams", "Yams"),
             ]),
         module(
             "UprightService", "Service",
             [
-                "UprightBytes", "UprightJSON", "UprightThreads", "CUprightLinux", "UprightGeometry",
-                "UprightDigests",
-                "UprightContainers",
-                "UprightMetadata",
-                "UprightEditing", "UprightRewriting", "UprightWorker", "UprightFiles", "UprightWatching",
-                "UprightShots", "UprightJournal",
-                "UprightGeodata", "UprightPlaces", "UprightAlbums", "UprightConfiguration", "UprightSteps",
-                "UprightEngine",
-                "UprightGallery", "UprightHTTP",
-                product("Logging", "swift-log"),
-            ], exclude: ["Gallery", "HTTP"],
+                "UprightBase", "CUprightLinux", "UprightFormats", "UprightRewriting", "UprightWorker",
+                "UprightFiles", "UprightConfiguration", "UprightPlaces", "UprightAlbums", "UprightSteps",
+                "UprightEngine", "CUprightGalleryFiles", product("Logging", "swift-log"),
+                product("NIOCore", "swift-nio"), product("NIOPosix", "swift-nio"), product("NIOHTTP1", "swift-nio"),
+            ], exclude: ["Gallery/C", "Gallery/Assets", "Gallery/Templates", "Gallery/Words"],
             resources: ["page.html", "page.css", "page.js", "openapi.json"].map {
                 .embedInCode("PictureService/Assets/" + $0)
             }),
@@ -287,15 +209,9 @@ let package = Package(
         .executableTarget(
             name: "UprightCommand",
             dependencies: [
-                "UprightBytes", "UprightDigests", "UprightJSON", "UprightThreads",
-                "CUprightLinux", "UprightGeometry", "UprightContainers", "UprightConfiguration", "UprightSteps",
-                "UprightEngine", "UprightService",
-                "UprightFiles", "UprightGallery", "UprightHTTP", "UprightMetadata", "UprightEditing",
-                "UprightJournal", "UprightWorker", "UprightLabels", "UprightRewriting", "UprightGeodata",
-                "UprightPlaces",
-                "UprightAlbums",
-                "CUprightLazyCurl",
-                product("ArgumentParser", "swift-argument-parser"),
+                "UprightBase", "CUprightLinux", "UprightFormats", "UprightConfiguration", "UprightSteps",
+                "UprightEngine", "UprightService", "UprightFiles", "UprightRewriting", "UprightWorker", "UprightPlaces",
+                "UprightAlbums", "CUprightLazyCurl", product("ArgumentParser", "swift-argument-parser"),
             ],
             path: "Sources/Programs/upright", swiftSettings: strict,
             linkerSettings: standalone(foundation, objects: dataOfICU)),
@@ -307,14 +223,12 @@ let package = Package(
             name: "sample", dependencies: ["Upright"], path: "Examples/sample", swiftSettings: strict),
         // A worker that misbehaves on request. For the tests only; never installed.
         .executableTarget(
-            name: "codec-fault", dependencies: ["CUprightLinux", "UprightCodecs", "UprightWorker", "UprightThreads"],
+            name: "codec-fault", dependencies: ["CUprightLinux", "UprightCodecs", "UprightWorker", "UprightBase"],
             path: "Tests/codec-fault", swiftSettings: strict),
         // Normalizes mutated files. For the torture suite only; never installed.
         .executableTarget(
             name: "mutate",
-            dependencies: [
-                "UprightBytes", "UprightMetadata", "UprightEditing", "UprightRewriting", "UprightThreads",
-            ],
+            dependencies: ["UprightBase", "UprightFormats", "UprightRewriting"],
             path: "torture/mutate", swiftSettings: strict),
 
         // Tests.
@@ -322,92 +236,72 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport", swiftSettings: strict),
         .target(
-            name: "TestJPEG", dependencies: ["UprightGeometry", "UprightCodecs"], path: "Tests/TestJPEG",
+            name: "TestJPEG", dependencies: ["UprightBase", "UprightCodecs"], path: "Tests/TestJPEG",
             swiftSettings: strict),
         .target(
-            name: "TestRaster", dependencies: ["UprightGeometry", "UprightCodecs", "UprightContainers"],
+            name: "TestRaster", dependencies: ["UprightBase", "UprightCodecs", "UprightFormats"],
             path: "Tests/TestRaster", swiftSettings: strict),
         .testTarget(
-            name: "FixtureTests", dependencies: ["UprightDigests", "TestSupport"], swiftSettings: strict),
+            name: "FixtureTests", dependencies: ["UprightBase", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "UprightCommandTests",
             dependencies: [
-                "UprightDigests", "UprightConfiguration", "UprightSteps", "UprightEngine", "UprightService",
-                "TestSupport", "UprightCommand", "upright-codec", "codec-fault",
+                "UprightBase", "UprightConfiguration", "UprightSteps", "UprightEngine", "UprightService", "TestSupport",
+                "UprightCommand", "upright-codec", "codec-fault",
             ],
             swiftSettings: strict),
-        tests(of: "UprightBytes"),
-        tests(of: "UprightJSON"),
-        tests(of: "UprightXML"),
-        tests(of: "UprightGeometry"),
-        tests(of: "UprightThreads"),
-        tests(of: "UprightDigests"),
-        tests(of: "UprightContainers", ["UprightGeometry", "TestRaster"]),
+        tests(of: "UprightBase", in: "UprightBytesTests"),
+        tests(of: "UprightBase", in: "UprightJSONTests"),
+        tests(of: "UprightBase", in: "UprightXMLTests"),
+        tests(of: "UprightBase", in: "UprightGeometryTests"),
+        tests(of: "UprightBase", in: "UprightThreadsTests"),
+        tests(of: "UprightBase", in: "UprightDigestsTests"),
+        tests(of: "UprightFormats", in: "UprightContainersTests", ["UprightBase", "TestRaster"]),
         tests(
-            of: "UprightMetadata",
-            [
-                "UprightBytes", "UprightDigests", "UprightEditing", "UprightGeometry", "UprightContainers",
-                "UprightRewriting", "TestSupport",
-            ]),
+            of: "UprightFormats", in: "UprightMetadataTests",
+            ["UprightBase", "UprightRewriting", "UprightFormats", "TestSupport"]),
         tests(
-            of: "UprightEditing",
-            [
-                "UprightBytes", "UprightRewriting", "UprightGeometry", "UprightDigests", "UprightContainers",
-                "UprightMetadata",
-                "TestSupport",
-            ]),
+            of: "UprightRewriting", in: "UprightEditingTests",
+            ["UprightBase", "UprightRewriting", "UprightFormats", "TestSupport"]),
         tests(
             of: "UprightCodecs",
-            ["UprightGeometry", "UprightContainers", "TestJPEG", "TestRaster", "UprightThreads"]),
+            ["UprightBase", "UprightFormats", "TestJPEG", "TestRaster"]),
         tests(
             of: "UprightRewriting",
             [
-                "Upright", "sample", "UprightBytes", "UprightDigests", "UprightGeometry", "UprightCodecs",
-                "UprightContainers",
-                "UprightMetadata",
-                "UprightEditing", "TestJPEG", "TestRaster", "TestSupport", "UprightThreads",
+                "Upright", "sample", "UprightBase", "UprightCodecs", "UprightFormats", "UprightRewriting", "TestJPEG",
+                "TestRaster", "TestSupport",
             ]),
         tests(
             of: "UprightWorker",
-            [
-                "TestSupport", "UprightBytes", "UprightThreads", "UprightDigests", "UprightGeometry", "UprightJSON",
-                "UprightContainers", "UprightMetadata",
-                "UprightEditing",
-                "UprightRewriting",
-                "upright-codec", "codec-fault",
-            ]),
-        tests(of: "UprightFiles", ["CUprightLinux", "UprightWatching", "UprightDigests", "TestSupport"]),
-        tests(of: "UprightShots", ["UprightFiles", "TestSupport"]),
-        tests(of: "UprightLabels", ["UprightGeometry"]),
-        tests(of: "UprightWatching", ["UprightFiles", "TestSupport"]),
+            ["TestSupport", "UprightBase", "UprightFormats", "UprightRewriting", "upright-codec", "codec-fault"]),
+        tests(of: "UprightFiles", ["CUprightLinux", "UprightFiles", "UprightBase", "TestSupport"]),
+        tests(of: "UprightFiles", in: "UprightShotsTests", ["UprightFiles", "TestSupport"]),
+        tests(of: "UprightRewriting", in: "UprightLabelsTests", ["UprightBase"]),
+        tests(of: "UprightFiles", in: "UprightWatchingTests", ["UprightFiles", "TestSupport"]),
         tests(
-            of: "UprightJournal", ["UprightRewriting", "UprightFiles", "TestSupport", product("GRDB", "GRDB.swift")]),
+            of: "UprightFiles", in: "UprightJournalTests",
+            ["UprightRewriting", "UprightFiles", "TestSupport", product("GRDB", "GRDB.swift")]),
         tests(
-            of: "UprightPlaces", ["UprightGeodata", "UprightHTTP", "TestSupport"],
+            of: "UprightPlaces", ["UprightFormats", "UprightService", "TestSupport"],
             exclude: ["labelled.tsv", "named.tsv"]),
-        tests(of: "Albums", ["UprightGeodata", "UprightPlaces", "TestSupport"]),
-        tests(of: "UprightAlbums", ["UprightFiles", "UprightGeodata", "UprightPlaces"]),
+        tests(of: "Albums", ["UprightFormats", "UprightPlaces", "TestSupport"]),
+        tests(of: "UprightAlbums", ["UprightFiles", "UprightFormats", "UprightPlaces"]),
         tests(
-            of: "UprightHTTP", ["UprightFiles", product("NIOCore", "swift-nio"), product("NIOEmbedded", "swift-nio")]),
+            of: "UprightService", in: "UprightHTTPTests",
+            ["UprightFiles", product("NIOCore", "swift-nio"), product("NIOEmbedded", "swift-nio")]),
         tests(
-            of: "UprightGallery",
+            of: "UprightService", in: "UprightGalleryTests",
             [
-                "UprightConfiguration", "UprightRewriting", "UprightAlbums", "UprightDigests", "UprightHTTP",
-                "UprightFiles", "UprightJournal", "UprightGeodata",
-                "UprightPlaces",
-                "TestSupport",
+                "UprightConfiguration", "UprightRewriting", "UprightAlbums", "UprightBase", "UprightService",
+                "UprightFiles", "UprightFormats", "UprightPlaces", "TestSupport",
             ]),
         tests(
             of: "UprightService",
             [
-                "UprightMetadata", "UprightWatching", "UprightJSON", "UprightDigests", "UprightConfiguration",
-                "UprightSteps", "UprightEngine",
-                "UprightAlbums", "UprightHTTP", "UprightWorker", "UprightFiles", "UprightGallery", "UprightContainers",
-                "UprightEditing", "UprightJournal", "UprightRewriting", "UprightGeodata",
-                "UprightPlaces",
-                "TestSupport",
-                "UprightCommand",
-                "upright-codec", product("Logging", "swift-log"),
+                "UprightFormats", "UprightFiles", "UprightBase", "UprightConfiguration", "UprightSteps",
+                "UprightEngine", "UprightAlbums", "UprightService", "UprightWorker", "UprightRewriting",
+                "UprightPlaces", "TestSupport", "UprightCommand", "upright-codec", product("Logging", "swift-log"),
             ]),
     ],
     swiftLanguageModes: [.v6]
@@ -421,20 +315,17 @@ if Context.environment["UPRIGHT_FUZZ"] != nil {
         package.targets.append(
             .executableTarget(
                 name: "fuzz-" + name,
-                dependencies: [
-                    "UprightBytes", "UprightGeometry", "UprightContainers", "UprightMetadata", "UprightEditing",
-                    "UprightRewriting",
-                ],
+                dependencies: ["UprightBase", "UprightFormats", "UprightRewriting"],
                 path: "fuzz/" + name, swiftSettings: strict))
     }
     let further: [(name: String, dependencies: [Target.Dependency])] = [
-        ("json", ["UprightJSON", "UprightGeodata"]),
-        ("requests", ["UprightEngine", "UprightJSON", "UprightWorker"]),
+        ("json", ["UprightBase", "UprightFormats"]),
+        ("requests", ["UprightEngine", "UprightBase", "UprightWorker"]),
         (
             "queries",
             [
-                "UprightAlbums", "UprightFiles", "UprightGallery", "UprightGeodata", "UprightHTTP", "UprightJournal",
-                "UprightPlaces", product("NIOCore", "swift-nio"), product("NIOEmbedded", "swift-nio"),
+                "UprightAlbums", "UprightFiles", "UprightService", "UprightFormats", "UprightPlaces",
+                product("NIOCore", "swift-nio"), product("NIOEmbedded", "swift-nio"),
             ]
         ),
     ]
@@ -447,6 +338,6 @@ if Context.environment["UPRIGHT_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
             name: "fuzz-http",
-            dependencies: ["UprightHTTP", product("NIOCore", "swift-nio"), product("NIOEmbedded", "swift-nio")],
+            dependencies: ["UprightService", product("NIOCore", "swift-nio"), product("NIOEmbedded", "swift-nio")],
             path: "fuzz/http", swiftSettings: strict))
 }

@@ -2,7 +2,7 @@ import Albums
 import Foundation
 import TestSupport
 import Testing
-import UprightGeodata
+import UprightFormats
 import UprightPlaces
 
 @Suite struct PlaceAlbumTests {

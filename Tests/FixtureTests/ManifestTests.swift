@@ -1,4 +1,4 @@
-import UprightDigests
+import UprightBase
 import Foundation
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-package import UprightGeometry
+package import UprightBase
 package import UprightCodecs
 
 /// Builds test files: an encoded picture with metadata around it.

@@ -1,4 +1,4 @@
-package import UprightGeometry
+package import UprightBase
 package import UprightCodecs
 
 /// The sampling factors of a test picture's components.

@@ -1,5 +1,5 @@
-package import UprightGeometry
-internal import UprightContainers
+package import UprightBase
+internal import UprightFormats
 
 /// A GIF file for tests, built by simple code that shares nothing with the encoder under test.
 package struct TestGIF {

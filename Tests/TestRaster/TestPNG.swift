@@ -1,6 +1,6 @@
-package import UprightGeometry
+package import UprightBase
 internal import UprightCodecs
-package import UprightContainers
+package import UprightFormats
 
 /// A PNG file for tests, built by simple code that shares only zlib with the encoder under test.
 package struct TestPNG {

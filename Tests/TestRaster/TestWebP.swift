@@ -1,4 +1,4 @@
-package import UprightGeometry
+package import UprightBase
 
 /// A losslessly coded WebP picture for tests, coded by simple code that shares nothing with libwebp: every literal has 8 bits.
 package struct TestWebP {

@@ -3,7 +3,7 @@ internal import UprightAlbums
 internal import Foundation
 internal import UprightPlaces
 internal import Testing
-internal import UprightGeodata
+internal import UprightFormats
 
 @Suite struct AlbumLibraryTests {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("albums-\(UUID().uuidString)").path

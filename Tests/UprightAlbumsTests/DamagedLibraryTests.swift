@@ -1,7 +1,7 @@
 import UprightAlbums
 import Foundation
 import Testing
-import UprightGeodata
+import UprightFormats
 
 /// A damaged database is reported when it is opened, and crashes nothing.
 @Suite struct DamagedLibraryTests {

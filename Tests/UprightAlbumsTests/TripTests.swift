@@ -2,7 +2,7 @@ internal import Foundation
 internal import Testing
 internal import UprightAlbums
 internal import UprightFiles
-internal import UprightGeodata
+internal import UprightFormats
 internal import UprightPlaces
 
 /// Trips of simulated families: moves, work, partners, any order of arrival.

@@ -1,5 +1,5 @@
 import Testing
-import UprightBytes
+import UprightBase
 
 @Suite struct ByteComparisonTests {
     @Test func equalBytesAreEqualWhereverTheyLie() {

@@ -1,5 +1,5 @@
 import Testing
-import UprightBytes
+import UprightBase
 
 @Suite struct ByteReadingTests {
     @Test(arguments: [0, 1, 0x0102, 0xFFFE, 0x0102_0304, UInt64.max])

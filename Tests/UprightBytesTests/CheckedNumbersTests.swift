@@ -1,5 +1,5 @@
 import Testing
-import UprightBytes
+import UprightBase
 
 /// Arithmetic with the numbers at the ends of the types.
 @Suite struct CheckedNumbersTests {

@@ -1,5 +1,5 @@
 import Testing
-import UprightBytes
+import UprightBase
 
 @Suite("Text that is shown")
 struct ShownTextTests {

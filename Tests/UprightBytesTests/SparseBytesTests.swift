@@ -1,5 +1,5 @@
 import Testing
-import UprightBytes
+import UprightBase
 
 /// Files of which only some bytes are in memory.
 @Suite struct SparseBytesTests {

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import UprightDigests
+import UprightBase
 
 @Suite(.serialized, .timeLimit(.minutes(5))) struct WorkerCommandTests {
     let folder: TemporaryFolder

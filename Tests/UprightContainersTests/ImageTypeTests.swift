@@ -1,4 +1,4 @@
-import UprightContainers
+import UprightFormats
 import Testing
 
 @Suite struct ImageTypeTests {

@@ -1,5 +1,5 @@
 import Testing
-import UprightDigests
+import UprightBase
 
 @Suite("Digests of published vectors")
 struct DigestsTests {

@@ -1,5 +1,5 @@
 internal import CUprightLinux
-internal import UprightDigests
+internal import UprightBase
 internal import UprightFiles
 internal import Foundation
 internal import Synchronization

@@ -2,7 +2,6 @@ internal import Foundation
 internal import TestSupport
 internal import Testing
 internal import UprightFiles
-internal import UprightWatching
 
 @Suite("FolderMark")
 struct FolderMarkTests {

@@ -1,5 +1,5 @@
 internal import Testing
-internal import UprightGallery
+internal import UprightService
 
 @Suite("Ranges of a file")
 struct ByteRangeTests {

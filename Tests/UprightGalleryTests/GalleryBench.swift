@@ -1,16 +1,15 @@
 internal import UprightRewriting
 internal import UprightConfiguration
-internal import UprightDigests
+internal import UprightBase
 internal import UprightAlbums
 internal import UprightFiles
 internal import Foundation
 internal import FoundationNetworking
-internal import UprightGallery
-internal import UprightJournal
+internal import UprightService
 internal import UprightPlaces
 internal import TestSupport
 internal import Testing
-internal import UprightGeodata
+internal import UprightFormats
 
 /// Shows the same small picture for every file that can be shown.
 struct FakeViewer: PictureViewer {

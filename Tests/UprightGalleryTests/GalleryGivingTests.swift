@@ -1,10 +1,9 @@
 internal import UprightAlbums
 internal import UprightConfiguration
-internal import UprightDigests
+internal import UprightBase
 internal import UprightFiles
-internal import UprightJournal
 internal import Foundation
-internal import UprightGallery
+internal import UprightService
 internal import UprightRewriting
 internal import TestSupport
 internal import Testing

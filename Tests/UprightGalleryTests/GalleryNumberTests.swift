@@ -1,7 +1,6 @@
 internal import Testing
 internal import UprightAlbums
-internal import UprightGallery
-internal import UprightHTTP
+internal import UprightService
 
 /// Numbers at the ends of the types, wherever the gallery reads one.
 @Suite struct GalleryNumberTests {

@@ -3,7 +3,7 @@ internal import UprightConfiguration
 internal import Foundation
 internal import Synchronization
 internal import UprightAlbums
-internal import UprightGallery
+internal import UprightService
 internal import UprightPlaces
 internal import TestSupport
 internal import Testing

@@ -1,7 +1,7 @@
 internal import UprightAlbums
 internal import UprightFiles
 internal import Foundation
-internal import UprightGallery
+internal import UprightService
 internal import UprightPlaces
 internal import TestSupport
 internal import Testing

@@ -2,13 +2,11 @@ internal import UprightConfiguration
 internal import UprightAlbums
 internal import UprightFiles
 internal import Foundation
-internal import UprightGallery
-internal import UprightHTTP
-internal import UprightJournal
+internal import UprightService
 internal import UprightPlaces
 internal import TestSupport
 internal import Testing
-internal import UprightGeodata
+internal import UprightFormats
 
 @Suite struct GalleryServerTests {
     /// The targets of a page's `href`, `src` and `action` attributes.

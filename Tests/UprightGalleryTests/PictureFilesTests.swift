@@ -2,7 +2,7 @@ internal import UprightAlbums
 internal import UprightFiles
 internal import Foundation
 internal import Glibc
-internal import UprightGallery
+internal import UprightService
 internal import TestSupport
 internal import Testing
 

@@ -1,4 +1,4 @@
-import UprightGeometry
+import UprightBase
 import Testing
 
 @Suite struct OrientationTests {

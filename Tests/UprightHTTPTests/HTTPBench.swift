@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Glibc
-internal import UprightHTTP
+internal import UprightService
 
 /// A server on a loopback port, and clients that send arbitrary bytes.
 struct HTTPBench: Sendable {

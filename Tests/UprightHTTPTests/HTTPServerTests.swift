@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 internal import Testing
-internal import UprightHTTP
+internal import UprightService
 
 @Suite(.timeLimit(.minutes(5))) struct HTTPServerTests {
     private func answer(_ bytes: String, limits: HTTPLimits = HTTPLimits()) async throws -> String {

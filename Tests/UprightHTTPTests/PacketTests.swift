@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import NIOEmbedded
 internal import Testing
-internal import UprightHTTP
+internal import UprightService
 
 /// The server's responses to the same bytes in other packets.
 @Suite struct PacketTests {

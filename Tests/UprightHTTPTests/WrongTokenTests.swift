@@ -1,6 +1,6 @@
 internal import Synchronization
 internal import Testing
-internal import UprightHTTP
+internal import UprightService
 
 @Suite("Wrong tokens")
 struct WrongTokenTests {

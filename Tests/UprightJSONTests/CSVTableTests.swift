@@ -1,5 +1,5 @@
 import Testing
-import UprightJSON
+import UprightBase
 
 @Suite struct CSVTableTests {
     private func fields(_ text: String) throws -> [[String]] {

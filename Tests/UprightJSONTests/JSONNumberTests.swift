@@ -1,5 +1,5 @@
 import Testing
-import UprightJSON
+import UprightBase
 
 /// Numbers at the ends of the types, where one is read.
 @Suite struct JSONNumberTests {

@@ -1,5 +1,5 @@
 import Testing
-import UprightJSON
+import UprightBase
 
 @Suite struct JSONParsingTests {
     func parsed(_ text: String) throws -> String { try JSONValue(parsing: text.utf8).serialized }

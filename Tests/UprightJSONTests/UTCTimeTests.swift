@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import UprightJSON
+import UprightBase
 
 @Suite struct UTCTimeTests {
     @Test(

@@ -3,7 +3,6 @@ internal import GRDB
 internal import TestSupport
 internal import Testing
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightRewriting
 
 /// A journal that is opened by a command that only reads.

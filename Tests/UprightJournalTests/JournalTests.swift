@@ -2,7 +2,6 @@ internal import UprightRewriting
 internal import UprightFiles
 internal import Foundation
 internal import GRDB
-internal import UprightJournal
 internal import TestSupport
 internal import Testing
 

@@ -4,7 +4,6 @@ internal import TestSupport
 internal import Testing
 internal import UprightRewriting
 internal import UprightFiles
-internal import UprightJournal
 
 @Suite("The queue")
 struct QueueTests {

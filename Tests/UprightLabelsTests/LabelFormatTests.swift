@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Testing
-internal import UprightGeometry
-internal import UprightLabels
+internal import UprightBase
+internal import UprightRewriting
 
 /// The formats whose files are not JSON of pixels, and what each has besides boxes. The Python tests rasterise them, too.
 @Suite("Formats of labels")

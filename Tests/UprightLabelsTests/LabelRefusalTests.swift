@@ -1,6 +1,6 @@
 internal import Testing
-internal import UprightGeometry
-internal import UprightLabels
+internal import UprightBase
+internal import UprightRewriting
 
 /// Labels that cannot be turned for sure are refused; what holds no labels is not touched.
 @Suite("Labels that are not guessed")

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Testing
-internal import UprightGeometry
-internal import UprightLabels
+internal import UprightBase
+internal import UprightRewriting
 
 /// Labels move as the pixels under them do: each case is judged by a rectangle of pixels that is turned one by one.
 @Suite("Labels turn with their picture")

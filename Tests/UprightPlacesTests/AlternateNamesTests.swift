@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Testing
-internal import UprightGeodata
+internal import UprightFormats
 internal import UprightPlaces
 
 /// `places import --names`: which of GeoNames' alternate names a place has in a language.

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Testing
-internal import UprightGeodata
+internal import UprightFormats
 internal import UprightPlaces
 
 /// Imported boundaries: GeoJSON in, a file, names out.

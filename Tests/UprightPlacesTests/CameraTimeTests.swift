@@ -1,6 +1,6 @@
 internal import UprightPlaces
 internal import Testing
-internal import UprightGeodata
+internal import UprightFormats
 
 @Suite struct CameraTimeTests {
     static let noon = time("2024:07:01 12:00:00")

@@ -2,7 +2,7 @@ internal import Foundation
 internal import Glibc
 internal import UprightPlaces
 internal import Testing
-internal import UprightGeodata
+internal import UprightFormats
 
 /// Bounds that hold on a slow, busy machine: only the thread's own processor time is measured, so that tests that run
 /// in parallel do not count. The figures themselves are printed.

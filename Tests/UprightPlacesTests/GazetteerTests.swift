@@ -1,6 +1,6 @@
 internal import UprightPlaces
 internal import Testing
-internal import UprightGeodata
+internal import UprightFormats
 
 @Suite struct GazetteerTests {
     static let gazetteer = Result { try Gazetteer() }

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import UprightHTTP
+internal import UprightService
 internal import UprightPlaces
 internal import Synchronization
 internal import Testing

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import UprightPlaces
 internal import Testing
-internal import UprightGeodata
+internal import UprightFormats
 
 @Suite struct GeocoderTests {
     static func located(_ latitude: Double, _ longitude: Double, _ country: String? = "DE") -> LocatedPosition {

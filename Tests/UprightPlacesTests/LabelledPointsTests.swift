@@ -1,7 +1,7 @@
 internal import Foundation
 internal import UprightPlaces
 internal import Testing
-internal import UprightGeodata
+internal import UprightFormats
 
 /// Compares the gazetteer with points whose state or country is known from another source
 /// (scripts/gazetteer/labelled.py).

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Testing
-internal import UprightGeodata
+internal import UprightFormats
 internal import UprightPlaces
 
 /// How many cities have a name in the reader's language: cities of a million people, capitals and the seats of Chinese prefectures

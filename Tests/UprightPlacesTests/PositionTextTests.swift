@@ -1,5 +1,5 @@
 internal import Testing
-internal import UprightGeodata
+internal import UprightFormats
 
 /// Positions as users write them: `48,13` was 48° and 13°, and `48,13 11,57` a position with an altitude.
 @Suite struct PositionTextTests {

@@ -1,5 +1,5 @@
 internal import Testing
-internal import UprightGeodata
+internal import UprightFormats
 
 @Suite struct SidecarTests {
     @Test func takeoutPositions() throws {

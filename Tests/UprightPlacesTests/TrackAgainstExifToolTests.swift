@@ -1,7 +1,7 @@
 internal import Foundation
 internal import TestSupport
 internal import Testing
-internal import UprightGeodata
+internal import UprightFormats
 
 /// Compares positions with those of `exiftool -geotag` for the same tracks and times.
 @Suite struct TrackAgainstExifToolTests {

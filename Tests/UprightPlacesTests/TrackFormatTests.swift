@@ -1,6 +1,6 @@
 internal import Testing
 internal import UprightPlaces
-internal import UprightGeodata
+internal import UprightFormats
 
 /// Tracks in formats other than GPX.
 @Suite struct TrackFormatTests {

@@ -1,5 +1,5 @@
 internal import Testing
-internal import UprightGeodata
+internal import UprightFormats
 
 @Suite struct TrackTests {
     static func track(_ fixes: [(Double, Double, Double)]) -> Track {

@@ -1,7 +1,6 @@
-import UprightGeometry
-import UprightEditing
-import UprightMetadata
+import UprightBase
 import UprightRewriting
+import UprightFormats
 import TestSupport
 import Testing
 

@@ -2,9 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import UprightRewriting
-import UprightContainers
-import UprightEditing
-import UprightMetadata
+import UprightFormats
 
 /// Numbers at the ends of the types in every value of a picture's metadata. One that stops the worker would cost the
 /// picture its turn.

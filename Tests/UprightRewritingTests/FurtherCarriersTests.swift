@@ -2,10 +2,8 @@ import TestJPEG
 import TestRaster
 import Testing
 import UprightRewriting
-import UprightContainers
-import UprightEditing
-import UprightGeometry
-import UprightMetadata
+import UprightFormats
+import UprightBase
 
 /// Edits apply to every block of a kind in a file, since readers differ in which one they use.
 @Suite struct FurtherCarriersTests {

@@ -2,12 +2,9 @@ import Foundation
 import TestJPEG
 import TestSupport
 import Testing
-import UprightBytes
+import UprightBase
 import UprightCodecs
-import UprightContainers
-import UprightEditing
-import UprightGeometry
-import UprightMetadata
+import UprightFormats
 import UprightRewriting
 
 /// Where a turn by hand of the pixels would lose something, the orientation is set instead, and four lefts are the identity.

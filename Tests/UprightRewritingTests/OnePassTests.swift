@@ -1,6 +1,5 @@
 import TestSupport
 import Testing
-import UprightEditing
 import UprightRewriting
 
 /// Turning and editing are two plans of one rewrite, which writes the same bytes as two passes.

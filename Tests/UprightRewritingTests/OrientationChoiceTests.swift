@@ -2,9 +2,8 @@ import TestJPEG
 import TestRaster
 import Testing
 import UprightCodecs
-import UprightContainers
-import UprightGeometry
-import UprightMetadata
+import UprightFormats
+import UprightBase
 import UprightRewriting
 
 /// What decides how a picture is turned besides its own valid orientation: a number outside of 1...8, a sidecar, the user.

@@ -1,7 +1,7 @@
 import UprightRewriting
 import TestSupport
 import Testing
-import UprightThreads
+import UprightBase
 
 /// Any number of threads can share the work on a picture, with the same result.
 @Suite struct SharedWorkTests {

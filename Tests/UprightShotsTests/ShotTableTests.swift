@@ -1,7 +1,6 @@
 internal import TestSupport
 internal import Testing
 internal import UprightFiles
-internal import UprightShots
 
 @Suite("ShotTable")
 struct ShotTableTests {

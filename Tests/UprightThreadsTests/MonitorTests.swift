@@ -1,6 +1,6 @@
 import Dispatch
 import Testing
-import UprightThreads
+import UprightBase
 
 @Suite struct MonitorTests {
     @Test("A task goes on when the state lets it, and what it takes is its own")

@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import Synchronization
 import Testing
-import UprightThreads
+import UprightBase
 
 @Suite struct ParallelismTests {
     /// Returns the numbers that a loop was called with, sorted.

@@ -1,5 +1,5 @@
 import Testing
-import UprightThreads
+import UprightBase
 
 @Suite struct SystemThreadTests {
     @Test func aThreadRuns() async {

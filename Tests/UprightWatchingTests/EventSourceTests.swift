@@ -1,6 +1,5 @@
 internal import UprightFiles
 internal import Foundation
-internal import UprightWatching
 internal import Synchronization
 internal import TestSupport
 internal import Testing

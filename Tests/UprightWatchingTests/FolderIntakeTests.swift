@@ -3,7 +3,6 @@ import Synchronization
 import TestSupport
 import Testing
 import UprightFiles
-import UprightWatching
 
 /// Reports given events, and then waits until it is cancelled.
 private struct ScriptedSource: EventSource {

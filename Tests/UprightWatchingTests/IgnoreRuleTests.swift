@@ -1,6 +1,6 @@
 import Glibc
 import Testing
-import UprightWatching
+import UprightFiles
 
 @Suite struct IgnoreRuleTests {
     @Test func patternsMeanWhatTheyMeanToTheShell() {

@@ -1,5 +1,4 @@
 internal import UprightFiles
-internal import UprightWatching
 internal import Testing
 
 /// An event in a case, at a time in seconds.

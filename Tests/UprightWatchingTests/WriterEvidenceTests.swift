@@ -3,7 +3,6 @@ internal import Synchronization
 internal import TestSupport
 internal import Testing
 internal import UprightFiles
-internal import UprightWatching
 
 @Suite("Evidence of writers", .timeLimit(.minutes(5)))
 struct WriterEvidenceTests {

@@ -1,5 +1,5 @@
 import UprightWorker
-import UprightDigests
+import UprightBase
 import Glibc
 import UprightRewriting
 import Testing

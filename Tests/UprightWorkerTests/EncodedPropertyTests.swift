@@ -1,6 +1,6 @@
 import Testing
-import UprightJSON
-import UprightMetadata
+import UprightBase
+import UprightFormats
 import UprightWorker
 
 @Suite("Properties that are written as JSON as the message has them")

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import TestSupport
 internal import Testing
-internal import UprightContainers
+internal import UprightFormats
 internal import UprightRewriting
 internal import UprightWorker
 

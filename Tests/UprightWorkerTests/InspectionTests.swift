@@ -1,6 +1,5 @@
 import Testing
-import UprightContainers
-import UprightMetadata
+import UprightFormats
 import UprightRewriting
 import UprightWorker
 

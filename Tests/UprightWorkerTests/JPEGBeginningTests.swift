@@ -1,5 +1,5 @@
 import Testing
-import UprightMetadata
+import UprightFormats
 import UprightRewriting
 import UprightWorker
 

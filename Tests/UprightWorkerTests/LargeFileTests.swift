@@ -1,12 +1,7 @@
 import Glibc
-import UprightBytes
-import UprightContainers
-import UprightDigests
-import UprightEditing
-import UprightGeometry
-import UprightMetadata
+import UprightBase
+import UprightFormats
 import UprightRewriting
-import UprightThreads
 import UprightWorker
 import Testing
 

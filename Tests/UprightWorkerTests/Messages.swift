@@ -1,10 +1,8 @@
 import UprightWorker
 import Foundation
-import UprightContainers
-import UprightEditing
-import UprightGeometry
-import UprightMetadata
+import UprightFormats
 import UprightRewriting
+import UprightBase
 import Testing
 
 /// A message of the protocol with extreme values of its type, and ways to decode it.

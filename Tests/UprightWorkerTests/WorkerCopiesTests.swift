@@ -1,5 +1,5 @@
 internal import UprightWorker
-internal import UprightDigests
+internal import UprightBase
 internal import UprightRewriting
 internal import Foundation
 internal import Testing

@@ -1,6 +1,6 @@
 import Foundation
 import UprightWorker
-import UprightDigests
+import UprightBase
 import Glibc
 import UprightRewriting
 import Testing

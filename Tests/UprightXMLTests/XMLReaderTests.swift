@@ -1,5 +1,5 @@
 import Testing
-import UprightXML
+import UprightBase
 
 @Suite struct XMLReaderTests {
     /// Records every event as text.

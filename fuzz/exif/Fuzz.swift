@@ -1,6 +1,6 @@
-internal import UprightGeometry
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightRewriting
+internal import UprightFormats
 
 /// Turns Exif blocks.
 @_cdecl("LLVMFuzzerTestOneInput")

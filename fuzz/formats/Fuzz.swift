@@ -1,5 +1,4 @@
-internal import UprightBytes
-internal import UprightEditing
+internal import UprightBase
 internal import UprightRewriting
 
 /// Reads a file as each format would. Its parts must make up the whole file, its copy must be the file, and the end that a

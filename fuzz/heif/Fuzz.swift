@@ -1,8 +1,6 @@
-internal import UprightBytes
-internal import UprightEditing
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightBase
 internal import UprightRewriting
+internal import UprightFormats
 
 /// Turns and edits a file of the HEIF family, as the number of its bytes says. What is made of the parts that are read of a
 /// large file must be what is made of all of it, and a second run must find nothing to do.

@@ -1,6 +1,6 @@
 internal import NIOCore
 internal import NIOEmbedded
-internal import UprightHTTP
+internal import UprightService
 
 /// Feeds a client's bytes to the HTTP server: the responses must not depend on how the bytes are split into packets.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,4 +1,4 @@
-internal import UprightContainers
+internal import UprightFormats
 
 /// Parses the structure of a JPEG file.
 @_cdecl("LLVMFuzzerTestOneInput")

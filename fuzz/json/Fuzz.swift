@@ -1,5 +1,5 @@
-internal import UprightGeodata
-internal import UprightJSON
+internal import UprightFormats
+internal import UprightBase
 
 /// Parses JSON: what it means must survive being written and parsed again. Also reads it as a sidecar.
 @_cdecl("LLVMFuzzerTestOneInput")

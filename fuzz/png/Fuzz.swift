@@ -1,4 +1,4 @@
-internal import UprightContainers
+internal import UprightFormats
 
 /// Parses the structure of a PNG file; serializing must give the same bytes.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 import UprightRewriting
 
 /// Reads all properties of a file.

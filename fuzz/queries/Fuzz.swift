@@ -5,10 +5,8 @@ internal import NIOEmbedded
 internal import Synchronization
 internal import UprightAlbums
 internal import UprightFiles
-internal import UprightGallery
-internal import UprightGeodata
-internal import UprightHTTP
-internal import UprightJournal
+internal import UprightService
+internal import UprightFormats
 internal import UprightPlaces
 
 /// Asks a small gallery for a path with a query. What follows a line feed is the body of a form.

@@ -1,5 +1,5 @@
 internal import UprightEngine
-internal import UprightJSON
+internal import UprightBase
 internal import UprightWorker
 
 /// Reads the requests of `upright worker`, and the messages between a supervisor and its workers. The first byte selects which.

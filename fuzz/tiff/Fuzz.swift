@@ -1,7 +1,6 @@
-internal import UprightEditing
-internal import UprightGeometry
-internal import UprightMetadata
 internal import UprightRewriting
+internal import UprightBase
+internal import UprightFormats
 
 /// Turns and edits a TIFF, as the number of its bytes says. A second run must find nothing to do.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -15,7 +14,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     if count & 4 != 0 { options.edits = [MetadataEdit(.setXMP(XMPName(.tiff, "Artist"), XMPNode(.simple("A name"))))] }
     let result = Normalizer(options: options).normalize(bytes)
     // What a damaged file points to can be something else when the file has grown.
-    guard let document = try? PictureFormats.format(of: bytes)?.document(reading: bytes), document.warnings.isEmpty else {
+    guard let document = try? PictureFormats.format(of: bytes)?.document(reading: bytes), document.warnings.isEmpty
+    else {
         return 0
     }
     guard !result.report.reason.contains("failed its check") else { fatalError(result.report.reason) }

@@ -1,7 +1,6 @@
-internal import UprightEditing
-internal import UprightGeometry
-internal import UprightMetadata
 internal import UprightRewriting
+internal import UprightBase
+internal import UprightFormats
 
 /// Turns and edits a WebP, as the number of its bytes says. A second run must find nothing to do.
 @_cdecl("LLVMFuzzerTestOneInput")

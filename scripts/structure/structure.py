@@ -123,13 +123,13 @@ def test_targets(text):
     """The test targets of Package.swift and the targets below Tests: name -> (folder, dependencies)."""
     targets = {}
     body = uncommented_keeping_strings(text)
-    for match in re.finditer(r"\btests\(\s*of: \"(\w+)\"|\.(?:testTarget|executableTarget|target)\(\s*name: \"([\w-]+)\"", body):
+    for match in re.finditer(r"\btests\(\s*of: \"(\w+)\"(?:, in: \"(\w+)\")?|\.(?:testTarget|executableTarget|target)\(\s*name: \"([\w-]+)\"", body):
         start, depth, end = match.end(), 1, match.end()
         while depth:
             depth += {"(": 1, ")": -1}.get(body[end], 0)
             end += 1
         inside = body[start:end]
-        name = match[1] + "Tests" if match[1] else match[2]
+        name = match[2] or match[1] + "Tests" if match[1] else match[3]
         path = re.search(r'path: "([^"]*)"', inside)
         folder = path[1] if path else "Tests/" + name
         if folder.startswith("Tests/"):

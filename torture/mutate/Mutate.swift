@@ -1,7 +1,7 @@
 internal import Glibc
-internal import UprightMetadata
+internal import UprightFormats
 internal import UprightRewriting
-internal import UprightThreads
+internal import UprightBase
 
 /// Normalizes mutated files in this process and records its progress, so that the caller learns the number of the file that
 /// crashed it.

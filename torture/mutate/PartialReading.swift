@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 internal import UprightRewriting
 
 /// Large files of some formats are read in parts: what is made of the parts must be what is made of the whole file.

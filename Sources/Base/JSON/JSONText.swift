@@ -1,5 +1,3 @@
-internal import UprightBytes
-
 /// JSON text (RFC 8259) that is being written, on one line.
 ///
 /// The caller writes one value, and in an object a name before each value.

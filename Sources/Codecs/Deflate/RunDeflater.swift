@@ -1,5 +1,5 @@
 internal import CUprightCodecs
-package import UprightThreads
+package import UprightBase
 
 /// Deflates bytes that hold few useful strings: the filtered rows of photographs.
 ///

@@ -1,5 +1,5 @@
 internal import CUprightCodecs
-package import UprightThreads
+package import UprightBase
 
 /// Deflates bytes with libdeflate, in stripes that threads process in parallel.
 ///

@@ -1,4 +1,4 @@
-package import UprightContainers
+package import UprightFormats
 
 extension GIFRaster {
     /// Checks only whether a frame's first pixel can be decoded. Returns what was found instead; nil if it can.

@@ -1,5 +1,5 @@
-package import UprightGeometry
-package import UprightContainers
+package import UprightBase
+package import UprightFormats
 
 /// The colour indices of a GIF frame, one byte per pixel, in rows from the top.
 package struct GIFRaster: ~Copyable {

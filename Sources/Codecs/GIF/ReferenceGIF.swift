@@ -1,5 +1,5 @@
 internal import CUprightCodecs
-package import UprightGeometry
+package import UprightBase
 
 /// The frames of a GIF file read by giflib: the reference for testing this module's own decoder and for verifying its
 /// output.

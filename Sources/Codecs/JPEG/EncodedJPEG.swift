@@ -1,5 +1,5 @@
 internal import Glibc
-internal import UprightContainers
+internal import UprightFormats
 
 /// An encoded picture (`SOI`, tables, frame, scans and `EOI`), in the memory that it was written to.
 ///

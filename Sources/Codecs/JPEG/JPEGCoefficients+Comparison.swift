@@ -1,4 +1,4 @@
-package import UprightGeometry
+package import UprightBase
 internal import Glibc
 
 extension JPEGCoefficients {

@@ -1,7 +1,6 @@
 internal import CUprightCodecs
-internal import UprightGeometry
+package import UprightBase
 internal import Glibc
-package import UprightThreads
 
 extension JPEGCoefficients {
     /// Encodes the planes as `SOI`, tables, frame, scans and `EOI`, without any `APPn` segment.

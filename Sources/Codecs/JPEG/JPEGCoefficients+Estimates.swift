@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 extension JPEGCoefficients {
     /// Stores a decoder's estimates as coefficients, in the planes of which the output's scans cannot show the same.

@@ -1,4 +1,4 @@
-internal import UprightContainers
+internal import UprightFormats
 
 extension JPEGCoefficients {
     /// Encodes the planes as sequential scans, with the Huffman tables that have the shortest codes for them.

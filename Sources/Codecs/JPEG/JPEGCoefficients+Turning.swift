@@ -1,5 +1,4 @@
-package import UprightGeometry
-package import UprightThreads
+package import UprightBase
 
 extension JPEGCoefficients {
     /// Returns how each plane is turned, in the order of the planes.

@@ -1,6 +1,6 @@
 internal import CUprightCodecs
-package import UprightContainers
-package import UprightGeometry
+package import UprightFormats
+package import UprightBase
 
 /// A JPEG picture as planes of quantized DCT coefficients, one per component, in the order of the frame header.
 ///

@@ -1,5 +1,5 @@
-internal import UprightGeometry
-package import UprightContainers
+internal import UprightBase
+package import UprightFormats
 
 extension JPEGFile {
     /// Whether the file is valid, Huffman-coded with 8 or 12 bits per sample, and ordinary in every way. The strict

@@ -1,5 +1,5 @@
 internal import CUprightCodecs
-package import UprightGeometry
+package import UprightBase
 
 /// The quantized DCT coefficients of one component.
 package struct JPEGPlane {

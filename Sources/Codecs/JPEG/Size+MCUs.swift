@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 extension Size {
     /// Returns the number of MCUs across and down in a scan of several components (ITU-T T.81, A.2.4).

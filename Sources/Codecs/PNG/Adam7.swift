@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 /// The seven passes of an interlaced PNG picture.
 ///

@@ -1,4 +1,4 @@
-internal import UprightThreads
+internal import UprightBase
 
 /// The filtering and compression of a picture's rows, chosen by trying them on samples.
 ///

@@ -1,4 +1,4 @@
-package import UprightGeometry
+package import UprightBase
 
 extension PNGRaster {
     /// A decoded picture, and the damage found in its data.

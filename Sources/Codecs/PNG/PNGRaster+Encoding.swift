@@ -1,5 +1,4 @@
-package import UprightGeometry
-package import UprightThreads
+package import UprightBase
 
 extension PNGRaster {
     /// Encodes the picture as a zlib stream of filtered rows. The inverse of

@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 extension PNGRaster {
     /// Returns the number of bytes of the seven passes, including the filter bytes.

@@ -1,5 +1,4 @@
-package import UprightGeometry
-package import UprightThreads
+package import UprightBase
 
 extension PNGRaster {
     /// Returns the upright picture: every pixel moves, and none changes.

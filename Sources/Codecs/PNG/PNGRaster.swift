@@ -1,4 +1,4 @@
-package import UprightGeometry
+package import UprightBase
 
 /// The samples of a PNG picture at their own depth: palette indices stay indices, and pixels that share a byte in the
 /// file share one here.

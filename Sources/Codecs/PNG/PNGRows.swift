@@ -1,4 +1,4 @@
-internal import UprightThreads
+internal import UprightBase
 
 /// Rows of PNG image data, each preceded by its filter byte.
 struct PNGRows {

@@ -1,5 +1,5 @@
 internal import CUprightCodecs
-package import UprightGeometry
+package import UprightBase
 
 /// A PNG picture read by libpng through its row interface, with no transformation: the reference for testing this
 /// module's own decoder and for verifying its output.

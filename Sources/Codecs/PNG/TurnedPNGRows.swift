@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 /// The rows of a picture after its turn. They are made a few at a time, so that there is no second picture in memory, and
 /// are filtered and deflated while they are in the cache.

@@ -1,6 +1,5 @@
 internal import CUprightCodecs
-internal import UprightGeometry
-internal import UprightThreads
+internal import UprightBase
 
 /// Moves whole pixels between buffers of rows.
 enum PixelTurn {

@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 /// CCITT's codings of black and white rows, decoded apart from libtiff: for the check of a turn, which libtiff decodes and
 /// encodes. It makes no guesses: rows that it cannot read throw.

@@ -1,6 +1,6 @@
 internal import Glibc
-internal import UprightContainers
-package import UprightGeometry
+internal import UprightFormats
+package import UprightBase
 
 /// The coefficients of a TIFF picture whose strips or tiles are JPEG streams: of all samples, or of each plane.
 package struct TIFFCoefficients {

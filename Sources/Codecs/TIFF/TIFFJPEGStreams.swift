@@ -1,5 +1,5 @@
-internal import UprightContainers
-package import UprightGeometry
+internal import UprightFormats
+package import UprightBase
 
 /// The JPEG streams of a TIFF picture with the compression 7: one for each strip or tile. Tables that streams have in common
 /// are in a stream of their own.

@@ -1,5 +1,5 @@
 internal import CUprightCodecs
-package import UprightGeometry
+package import UprightBase
 
 /// How the samples of a TIFF picture are stored.
 package struct TIFFLayout: Sendable, Hashable {

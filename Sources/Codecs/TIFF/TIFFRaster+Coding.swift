@@ -1,5 +1,5 @@
 internal import CUprightCodecs
-internal import UprightGeometry
+internal import UprightBase
 
 extension TIFFRaster {
     /// Who decodes the samples.

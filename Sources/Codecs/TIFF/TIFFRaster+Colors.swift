@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 extension TIFFRaster {
     /// The pixels as red, green and blue of 8 bits each, for a thumbnail; nil for other kinds of samples.

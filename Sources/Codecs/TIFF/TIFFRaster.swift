@@ -1,4 +1,4 @@
-package import UprightGeometry
+package import UprightBase
 
 /// The samples of a TIFF picture: the rows of each plane one after the other, each beginning with a whole byte. Samples of 16
 /// bits and more are in the machine's byte order.

@@ -1,5 +1,5 @@
-internal import UprightGeometry
-internal import UprightContainers
+internal import UprightBase
+internal import UprightFormats
 
 /// The canvas of a GIF with its first frame, as red, green and blue on white.
 struct GIFFirstFrame {

@@ -1,5 +1,5 @@
 internal import CUprightCodecs
-package import UprightGeometry
+package import UprightBase
 
 /// A picture, decoded and made small enough for a thumbnail, as stored. Transparent areas are white.
 package struct SmallPicture: ~Copyable {

@@ -1,5 +1,5 @@
 internal import CUprightCodecs
-package import UprightGeometry
+package import UprightBase
 internal import Glibc
 
 /// A small JPEG of a picture, for lists.

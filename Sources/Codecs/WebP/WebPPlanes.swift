@@ -1,5 +1,5 @@
 internal import CUprightCodecs
-package import UprightGeometry
+package import UprightBase
 
 /// The samples of a WebP picture coded with loss, as they are coded: brightness and alpha for each pixel, two colours for each
 /// square of four.

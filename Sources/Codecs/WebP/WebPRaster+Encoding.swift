@@ -1,5 +1,5 @@
 internal import CUprightCodecs
-internal import UprightGeometry
+internal import UprightBase
 
 extension WebPRaster {
     /// The longest side that VP8L can be encoded with.

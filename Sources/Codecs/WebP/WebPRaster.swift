@@ -1,5 +1,5 @@
 internal import CUprightCodecs
-package import UprightGeometry
+package import UprightBase
 
 /// The pixels of a losslessly coded WebP picture: 32 bits each, with alpha in the highest ones, then red, green and blue, not
 /// premultiplied, in rows from the top.

@@ -1,9 +1,7 @@
 internal import UprightSteps
 internal import UprightConfiguration
-internal import UprightContainers
-internal import UprightFiles
-package import UprightJournal
-internal import UprightMetadata
+internal import UprightFormats
+package import UprightFiles
 internal import UprightRewriting
 
 /// What delivered pictures are owed: positions of tracks and sidecars that came later, other names and values.

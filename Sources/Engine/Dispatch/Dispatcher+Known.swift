@@ -1,8 +1,6 @@
-internal import UprightShots
+package import UprightFiles
 internal import UprightRewriting
 internal import UprightConfiguration
-package import UprightFiles
-internal import UprightJournal
 
 extension Dispatcher {
     /// Returns, for each file, whether it is done, has not changed since, and its output still exists. False if that

@@ -1,5 +1,5 @@
 internal import UprightConfiguration
-package import UprightJournal
+package import UprightFiles
 internal import UprightRewriting
 
 extension Dispatcher {

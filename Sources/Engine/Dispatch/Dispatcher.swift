@@ -1,8 +1,7 @@
-internal import UprightBytes
+internal import UprightBase
 package import UprightConfiguration
 package import UprightFiles
-internal import UprightContainers
-package import UprightJournal
+internal import UprightFormats
 internal import UprightRewriting
 
 /// Decides for each file whether there is work to do, claims it, has the engine do the work, and schedules retries or

@@ -1,4 +1,4 @@
-internal import UprightThreads
+internal import UprightBase
 
 /// Lets pictures be worked on in parallel, or one of them alone: meanwhile no other picture is worked on, in any lane.
 ///

@@ -1,6 +1,5 @@
 internal import UprightConfiguration
 package import UprightFiles
-internal import UprightJournal
 
 /// Clears up the hidden files that ended processes left behind (``HiddenName``).
 package enum Leftovers {

@@ -1,4 +1,4 @@
-internal import UprightThreads
+internal import UprightBase
 
 /// Prepares up to `capacity` elements at a time, and returns them in the order in which they become ready.
 ///

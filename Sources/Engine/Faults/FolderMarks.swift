@@ -1,6 +1,5 @@
 internal import UprightConfiguration
-internal import UprightFiles
-package import UprightJournal
+package import UprightFiles
 
 /// Marks the folders of a configuration on their first use, and records which of them have a mark (``FolderMark``).
 ///

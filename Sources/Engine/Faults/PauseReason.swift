@@ -1,4 +1,4 @@
-internal import UprightJSON
+internal import UprightBase
 
 /// Why the daemon works on no picture of a folder at present: a fault that is not a picture's own.
 ///

@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 internal import UprightFiles
 
 /// Reads single bytes of a file through a buffer that moves forward.

@@ -1,7 +1,6 @@
-package import UprightContainers
+package import UprightFormats
 internal import UprightFiles
 internal import UprightRewriting
-internal import UprightShots
 
 /// Names outputs.
 package enum OutputName {

@@ -1,5 +1,5 @@
 internal import UprightFiles
-internal import UprightThreads
+internal import UprightBase
 
 /// Gives pictures whose outputs would have the same path their turn, so that numbers do not depend on which is done first.
 ///

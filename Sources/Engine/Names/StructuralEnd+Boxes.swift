@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 internal import UprightFiles
 
 /// Files of ISO boxes: videos, Canon's raw files, HEIF.

@@ -1,6 +1,5 @@
-internal import UprightShots
-package import UprightContainers
 package import UprightFiles
+package import UprightFormats
 internal import UprightRewriting
 
 /// Whether a file reaches the end that its format defines. This cheap check of the structure distinguishes a file that

@@ -1,7 +1,6 @@
-package import UprightJSON
-package import UprightEditing
-internal import UprightMetadata
-internal import UprightRewriting
+package import UprightBase
+package import UprightRewriting
+internal import UprightFormats
 
 extension FileReport {
     /// The text of ``json``.

@@ -1,7 +1,5 @@
-internal import UprightFiles
-internal import UprightDigests
-package import UprightEditing
-package import UprightJournal
+package import UprightFiles
+internal import UprightBase
 package import UprightRewriting
 
 /// What was done to a file: the object that `--json` prints on a separate line. A view of the file's record.

@@ -1,5 +1,5 @@
-package import UprightJournal
-internal import UprightMetadata
+package import UprightFiles
+internal import UprightFormats
 package import UprightWorker
 
 extension PictureRecord {

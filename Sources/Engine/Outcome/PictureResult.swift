@@ -1,6 +1,5 @@
 package import UprightFiles
-internal import UprightContainers
-package import UprightJournal
+internal import UprightFormats
 package import UprightRewriting
 
 /// How the work on one file ended: its record, and what only the caller needs.

@@ -1,4 +1,4 @@
-package import UprightJournal
+package import UprightFiles
 
 /// What became of the original of a file of a shot.
 package struct ShotOriginal: Sendable {

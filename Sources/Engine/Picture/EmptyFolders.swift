@@ -1,6 +1,5 @@
 internal import UprightConfiguration
 package import UprightFiles
-internal import UprightWatching
 
 /// Removes the subfolders of a drop folder that its files have left (`empty-folders: remove`).
 package enum EmptyFolders {

@@ -1,6 +1,5 @@
 internal import UprightConfiguration
-internal import UprightFiles
-package import UprightJournal
+package import UprightFiles
 
 /// Removes originals that have been where they were moved to for long enough (`originals-kept`).
 package struct KeptOriginals: Sendable {

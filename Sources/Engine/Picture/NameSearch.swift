@@ -1,6 +1,5 @@
-internal import UprightContainers
+internal import UprightFormats
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightRewriting
 internal import UprightWorker
 

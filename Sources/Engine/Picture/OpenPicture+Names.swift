@@ -1,8 +1,7 @@
 internal import UprightConfiguration
-internal import UprightContainers
-internal import UprightDigests
+internal import UprightFormats
+internal import UprightBase
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightRewriting
 
 /// What an output finds under a name.

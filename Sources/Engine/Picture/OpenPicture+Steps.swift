@@ -1,8 +1,6 @@
-internal import UprightJournal
-internal import UprightConfiguration
-internal import UprightContainers
 internal import UprightFiles
-internal import UprightMetadata
+internal import UprightConfiguration
+internal import UprightFormats
 internal import UprightRewriting
 internal import UprightSteps
 internal import UprightWorker

@@ -1,9 +1,7 @@
-internal import UprightJournal
-internal import UprightConfiguration
-internal import UprightEditing
 internal import UprightFiles
-internal import UprightContainers
+internal import UprightConfiguration
 internal import UprightRewriting
+internal import UprightFormats
 internal import UprightSteps
 
 /// An open source, and the hidden file that its output is written to.

@@ -1,4 +1,4 @@
-internal import UprightJournal
+internal import UprightFiles
 internal import UprightWorker
 
 /// Checks what a processor has done with an open picture. Blocks.

@@ -1,10 +1,7 @@
-internal import UprightContainers
+internal import UprightFormats
 internal import UprightWorker
-internal import UprightEditing
-internal import UprightFiles
-internal import UprightJournal
 internal import UprightRewriting
-internal import UprightShots
+internal import UprightFiles
 internal import UprightSteps
 
 /// Outputs that are amended after their original has left.

@@ -1,8 +1,6 @@
 internal import UprightConfiguration
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightRewriting
-internal import UprightShots
 
 /// A member that is delivered after its picture.
 struct LateMember: Sendable {

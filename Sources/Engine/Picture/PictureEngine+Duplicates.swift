@@ -1,6 +1,5 @@
 internal import Synchronization
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightRewriting
 
 /// The sources that were delivered in this run, by their folder and the digest of what they show.

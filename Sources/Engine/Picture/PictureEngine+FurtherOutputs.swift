@@ -1,6 +1,5 @@
 internal import UprightConfiguration
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightRewriting
 internal import UprightSteps
 internal import UprightWorker

@@ -1,7 +1,7 @@
 package import UprightFiles
 internal import UprightRewriting
 internal import UprightSteps
-internal import UprightThreads
+internal import UprightBase
 
 extension PictureEngine {
     /// How many pictures to look up ahead of the work on them; 0 if no step queries a server.

@@ -1,6 +1,5 @@
 internal import UprightConfiguration
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightRewriting
 
 /// Sources that were moved, with their folder or by a new mount.

@@ -1,16 +1,10 @@
-internal import UprightBytes
+internal import UprightBase
 package import UprightConfiguration
-internal import UprightContainers
-internal import UprightDigests
+internal import UprightFormats
 internal import UprightFiles
-internal import UprightJSON
-internal import UprightJournal
-internal import UprightLabels
 internal import UprightRewriting
-internal import UprightShots
 internal import UprightSteps
 internal import UprightWorker
-internal import UprightThreads
 
 /// Files of types that are not handled (`others: copy` and `move`).
 extension PictureEngine {

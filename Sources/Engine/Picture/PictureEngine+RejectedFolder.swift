@@ -1,9 +1,7 @@
-internal import UprightBytes
+internal import UprightBase
 internal import UprightConfiguration
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightRewriting
-internal import UprightShots
 
 extension PictureEngine {
     /// Copies a rejected picture with the members of its shot to the rejected folder, with a text file that says why, if

@@ -1,8 +1,6 @@
-internal import UprightContainers
+internal import UprightFormats
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightRewriting
-internal import UprightShots
 internal import UprightWorker
 
 extension PictureEngine {

@@ -1,6 +1,5 @@
-internal import UprightEditing
-internal import UprightFiles
 internal import UprightRewriting
+internal import UprightFiles
 internal import UprightSteps
 internal import UprightWorker
 

@@ -3,13 +3,11 @@ internal import CUprightLinux
 internal import UprightWorker
 package import UprightFiles
 internal import Glibc
-internal import UprightContainers
-package import UprightJournal
+internal import UprightFormats
 internal import UprightPlaces
-internal import UprightShots
 internal import UprightRewriting
 package import UprightSteps
-internal import UprightThreads
+internal import UprightBase
 
 /// Does all the work on a picture: opens, identifies, processes, checks, delivers and journals it.
 ///

@@ -1,7 +1,6 @@
-internal import UprightEditing
-internal import UprightJSON
-internal import UprightJournal
 internal import UprightRewriting
+internal import UprightBase
+internal import UprightFiles
 internal import UprightWorker
 
 /// The row of a picture whose output is amended after its original has left: what is known of the original stays.

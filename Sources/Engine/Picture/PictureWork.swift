@@ -1,12 +1,8 @@
 internal import UprightConfiguration
-internal import UprightShots
-internal import UprightContainers
-internal import UprightWorker
 internal import UprightFiles
-internal import UprightMetadata
-internal import UprightJournal
+internal import UprightFormats
+internal import UprightWorker
 internal import UprightRewriting
-internal import UprightGeodata
 
 /// The work on a picture: its result so far, and how far its delivery is.
 struct PictureWork: Sendable {

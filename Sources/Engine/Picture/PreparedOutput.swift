@@ -1,9 +1,8 @@
-internal import UprightJournal
+internal import UprightFiles
 internal import UprightConfiguration
 internal import UprightWorker
-internal import UprightDigests
-internal import UprightFiles
-internal import UprightContainers
+internal import UprightBase
+internal import UprightFormats
 internal import UprightRewriting
 
 /// The name, size and digest of a checked output, ready to deliver.

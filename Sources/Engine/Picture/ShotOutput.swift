@@ -1,5 +1,4 @@
 internal import UprightFiles
-internal import UprightShots
 
 /// An output of a shot that has no name yet.
 struct ShotOutput: Sendable {

@@ -1,5 +1,5 @@
 package import UprightFiles
-internal import UprightThreads
+internal import UprightBase
 
 /// The sources that this process works on, identified by device and inode, since a file can have several names (hard
 /// links).

@@ -1,7 +1,6 @@
 internal import UprightWorker
 internal import UprightSteps
 internal import UprightConfiguration
-internal import UprightLabels
 internal import UprightRewriting
 
 extension Configuration {

@@ -1,6 +1,5 @@
 package import UprightSteps
 package import UprightConfiguration
-package import UprightLabels
 package import UprightRewriting
 
 /// The validated content of `pipeline.yaml`: every path is absolute, every value is in its range.

@@ -1,6 +1,5 @@
 package import UprightConfiguration
-internal import UprightDigests
-internal import UprightLabels
+internal import UprightBase
 internal import UprightRewriting
 internal import UprightSteps
 internal import UprightWorker

@@ -1,7 +1,6 @@
 package import UprightConfiguration
-package import UprightLabels
-package import UprightFiles
 package import UprightRewriting
+package import UprightFiles
 
 /// A folder that pictures come from, with its output folder and its options.
 package struct DropFolder: Sendable, Hashable {

@@ -1,5 +1,4 @@
 internal import UprightFiles
-internal import UprightJournal
 
 extension PictureJob {
     /// The path of the recorded output. If it is not there, the one to which a process that was killed was about to move it

@@ -1,6 +1,5 @@
 package import UprightFiles
-package import UprightJournal
-package import UprightGeodata
+package import UprightFormats
 
 /// One file to work on.
 package struct PictureJob: Sendable {

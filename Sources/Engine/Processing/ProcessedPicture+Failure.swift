@@ -1,5 +1,5 @@
 internal import UprightWorker
-internal import UprightContainers
+internal import UprightFormats
 internal import UprightRewriting
 
 extension ProcessedPicture {

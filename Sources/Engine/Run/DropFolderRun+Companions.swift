@@ -1,9 +1,7 @@
 internal import UprightConfiguration
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightRewriting
-internal import UprightShots
-internal import UprightThreads
+internal import UprightBase
 
 extension DropFolderRun.Runner {
     private static let page = 500

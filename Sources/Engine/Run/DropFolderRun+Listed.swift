@@ -1,6 +1,5 @@
-internal import UprightShots
-internal import UprightConfiguration
 internal import UprightFiles
+internal import UprightConfiguration
 internal import UprightRewriting
 
 /// The files of a list, with the output folder that they are delivered to.

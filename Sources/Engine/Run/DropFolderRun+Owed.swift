@@ -1,5 +1,5 @@
-internal import UprightJournal
-internal import UprightThreads
+internal import UprightFiles
+internal import UprightBase
 
 extension DropFolderRun.Runner {
     /// Gives delivered pictures what steps have for them by now, before the run meets them as those that are done.

@@ -1,11 +1,8 @@
-internal import UprightShots
+internal import UprightFiles
 internal import UprightSteps
 internal import UprightConfiguration
-internal import UprightFiles
-internal import UprightWatching
-internal import UprightJournal
 internal import UprightRewriting
-internal import UprightThreads
+internal import UprightBase
 
 extension DropFolderRun {
     /// The steps of one run.

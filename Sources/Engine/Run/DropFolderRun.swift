@@ -1,10 +1,8 @@
 package import UprightConfiguration
 package import UprightSteps
 package import UprightFiles
-internal import UprightWatching
-package import UprightJournal
 internal import UprightRewriting
-internal import UprightThreads
+internal import UprightBase
 
 /// One pass over folders or files: what `upright reprocess` does.
 ///

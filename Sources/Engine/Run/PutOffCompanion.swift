@@ -1,5 +1,4 @@
 internal import UprightFiles
-internal import UprightJournal
 
 /// A companion that waits until all pictures of a run have a result. There can be as many as files.
 struct PutOffCompanion: Sendable {

@@ -1,5 +1,4 @@
 internal import UprightFiles
-internal import UprightJournal
 
 /// Counts what a run finds and does, and reports it, one event at a time.
 actor RunProgress {

@@ -1,7 +1,6 @@
-internal import UprightBytes
-package import UprightContainers
+internal import UprightBase
+package import UprightFormats
 internal import UprightFiles
-internal import UprightJournal
 package import UprightRewriting
 
 /// The figures of a run.

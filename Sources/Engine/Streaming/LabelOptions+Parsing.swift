@@ -1,6 +1,5 @@
-internal import UprightGeometry
-internal import UprightJSON
-internal import UprightLabels
+internal import UprightBase
+internal import UprightRewriting
 
 extension LabelOptions {
     private static let keys = [

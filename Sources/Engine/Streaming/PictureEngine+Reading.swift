@@ -1,9 +1,6 @@
-internal import UprightContainers
+internal import UprightFormats
 internal import UprightFiles
-internal import UprightJSON
-internal import UprightLabels
-internal import UprightMetadata
-internal import UprightGeometry
+internal import UprightBase
 internal import UprightRewriting
 internal import UprightWorker
 

@@ -1,6 +1,6 @@
 package import UprightFiles
 package import UprightRewriting
-package import UprightGeodata
+package import UprightFormats
 
 /// A picture in a file in memory.
 package struct PictureInMemory: Sendable {

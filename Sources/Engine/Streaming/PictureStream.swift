@@ -1,15 +1,12 @@
-internal import UprightJSON
+internal import UprightBase
 internal import CUprightLinux
 internal import Dispatch
 internal import Glibc
 internal import Synchronization
 internal import UprightConfiguration
 internal import UprightFiles
-internal import UprightGeometry
-internal import UprightJournal
 internal import UprightRewriting
-internal import UprightThreads
-internal import UprightGeodata
+internal import UprightFormats
 
 /// The loop of `upright worker`: reads requests from one descriptor and writes results to another, in the order in
 /// which they are done.

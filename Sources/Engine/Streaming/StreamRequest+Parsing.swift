@@ -1,10 +1,7 @@
-internal import UprightJSON
-internal import UprightGeometry
-internal import UprightLabels
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightRewriting
+internal import UprightFormats
 internal import UprightPlaces
-internal import UprightGeodata
 
 extension StreamRequest {
     private static let keys = [

@@ -1,9 +1,7 @@
-package import UprightJSON
-package import UprightGeometry
-package import UprightLabels
-package import UprightEditing
+package import UprightBase
+package import UprightRewriting
 internal import UprightPlaces
-package import UprightGeodata
+package import UprightFormats
 
 /// One request of a stream: a picture, and where it and its output are.
 package struct StreamRequest: Sendable {

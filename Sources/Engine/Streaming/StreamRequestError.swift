@@ -1,4 +1,4 @@
-package import UprightJSON
+package import UprightBase
 
 /// Why a line is not a valid request.
 package struct StreamRequestError: Error, Sendable, CustomStringConvertible {

@@ -1,5 +1,4 @@
 package import GRDB
-package import UprightFiles
 
 /// An SQLite database of the state folder, opened by a command that only reads, without a write of any kind.
 ///

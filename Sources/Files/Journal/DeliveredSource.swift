@@ -1,5 +1,3 @@
-package import UprightFiles
-
 /// The source that an output was made from.
 package struct DeliveredSource: Sendable, Hashable {
     /// The inode.

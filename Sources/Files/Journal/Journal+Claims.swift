@@ -1,5 +1,4 @@
 internal import Foundation
-package import UprightFiles
 internal import GRDB
 internal import UprightRewriting
 

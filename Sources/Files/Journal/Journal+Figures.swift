@@ -1,4 +1,3 @@
-package import UprightFiles
 internal import UprightRewriting
 internal import GRDB
 

@@ -1,4 +1,3 @@
-package import UprightFiles
 internal import GRDB
 
 /// The content identifiers of Live Photos, and the digests of pictures.

@@ -1,4 +1,3 @@
-package import UprightFiles
 internal import GRDB
 internal import GRDBSQLite
 internal import Glibc

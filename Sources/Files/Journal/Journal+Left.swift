@@ -1,4 +1,3 @@
-package import UprightFiles
 internal import GRDB
 
 /// The files of types that are not handled, which stay in their folders.

@@ -1,6 +1,5 @@
 internal import Foundation
 internal import GRDB
-internal import UprightFiles
 
 extension Journal {
     /// The first version that supports all migrations of the schema.

@@ -1,6 +1,5 @@
 internal import Foundation
 internal import GRDB
-internal import UprightFiles
 
 /// What commands read of the journal: by themselves, or by asking the daemon.
 extension Journal {

@@ -1,4 +1,3 @@
-package import UprightFiles
 internal import Foundation
 internal import GRDB
 

@@ -1,5 +1,4 @@
 internal import GRDB
-internal import UprightFiles
 
 /// Returns the space of removed rows to the file system.
 extension Journal {

@@ -1,4 +1,3 @@
-package import UprightFiles
 internal import GRDB
 internal import Glibc
 internal import Synchronization

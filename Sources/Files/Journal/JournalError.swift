@@ -1,5 +1,4 @@
 internal import GRDB
-package import UprightFiles
 
 /// Why the journal could not be read or written.
 package struct JournalError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -1,4 +1,3 @@
-package import UprightFiles
 package import UprightRewriting
 
 /// The part of a row that says whether a file is done.

@@ -1,5 +1,3 @@
-package import UprightFiles
-
 /// The folders that were marked (``FolderMark``). Decides whether a file is gone, or only its folder is away.
 ///
 /// Nothing is forgotten about a file that may come back when a volume is mounted.

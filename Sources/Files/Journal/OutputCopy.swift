@@ -1,5 +1,4 @@
-package import UprightFiles
-internal import UprightDigests
+internal import UprightBase
 
 /// A further output of a file: in another folder, made from the first output by steps of its own.
 package struct OutputCopy: Sendable, Hashable {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import UprightFiles
 internal import UprightRewriting
 internal import GRDB
 
@@ -122,7 +121,7 @@ extension PictureRecord {
 
     private static func path(_ name: String, _ place: any Place<RawPath>) -> Column {
         Column(name: name) {
-            UprightJournal.databaseValue($0[keyPath: place])
+            UprightFiles.databaseValue($0[keyPath: place])
         } read: {
             if let path = RawPath($0) { $1[keyPath: place] = path }
         }
@@ -130,7 +129,7 @@ extension PictureRecord {
 
     private static func path(_ name: String, _ place: any Place<RawPath?>) -> Column {
         Column(name: name) {
-            UprightJournal.databaseValue($0[keyPath: place])
+            UprightFiles.databaseValue($0[keyPath: place])
         } read: {
             $1[keyPath: place] = RawPath($0)
         }

@@ -1,5 +1,3 @@
-package import UprightFiles
-package import UprightEditing
 package import UprightRewriting
 
 /// What is known of a source file and its output: filled in while the file is worked on, and a row of the journal from then

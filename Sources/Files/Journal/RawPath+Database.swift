@@ -1,6 +1,5 @@
 internal import Foundation
 package import GRDB
-package import UprightFiles
 
 /// Encodes a path: as text if it is UTF-8, so that the database is readable, otherwise as bytes. Each path has exactly
 /// one of the two forms, so that it can be a key.

@@ -1,5 +1,3 @@
-package import UprightFiles
-
 /// What is known of the source that an output was made from: whether a file that has its path now can be that source.
 package enum SourceFate: Int, Sendable, Hashable, CaseIterable {
     /// An earlier version did not record it.

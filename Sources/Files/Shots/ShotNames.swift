@@ -1,5 +1,3 @@
-package import UprightFiles
-
 /// Finds the names of a shot's files in folders. Share it, so that a folder is listed once.
 package struct ShotNames: Sendable {
     /// The names of possible members of shots.

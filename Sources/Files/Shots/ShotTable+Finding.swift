@@ -1,4 +1,3 @@
-package import UprightFiles
 internal import UprightRewriting
 
 /// Finding the members of a picture and the pictures of a member among the names of a folder: by how their keys begin.

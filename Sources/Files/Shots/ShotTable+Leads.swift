@@ -1,5 +1,3 @@
-internal import UprightFiles
-
 /// A shot without a picture is led by its raw file, or else by its film: `a.NEF` with `a.xmp`, `MVI_1.AVI` with `MVI_1.THM`.
 extension ShotTable {
     /// The extensions of films that lead a shot and are no members of a picture's, in lower case.

@@ -1,4 +1,3 @@
-internal import UprightFiles
 internal import UprightRewriting
 
 /// The table that decides which files belong to a picture's shot: the picture, and what was taken or made with it.

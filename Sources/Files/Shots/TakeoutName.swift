@@ -1,5 +1,3 @@
-internal import UprightFiles
-
 /// The names that Google Takeout gives to the descriptions of pictures.
 ///
 /// The description of `a.jpg` is `a.jpg.json` or `a.jpg.supplemental-metadata.json`. The part before `.json` is clipped at 46

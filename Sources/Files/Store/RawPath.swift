@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// A path as the kernel sees it: bytes without NUL, in any encoding, not always UTF-8.
 package struct RawPath: Sendable, Hashable {

@@ -1,6 +1,6 @@
 internal import CUprightLinux
 internal import Glibc
-internal import UprightDigests
+internal import UprightBase
 
 /// What was made of an original that is kept beside the result, as an extended attribute of the original says it: nothing else
 /// tells whether a file has been changed since.

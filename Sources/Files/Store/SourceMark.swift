@@ -1,5 +1,5 @@
 internal import CUprightLinux
-internal import UprightDigests
+internal import UprightBase
 
 /// The source that an output was made from, as an extended attribute of the output says it: without a journal, nothing else
 /// tells whose output a file is.

@@ -1,5 +1,3 @@
-package import UprightFiles
-
 /// A source of events about the files in a folder.
 package protocol EventSource: Sendable {
     /// Reports events until the task is cancelled, or until the source cannot continue.

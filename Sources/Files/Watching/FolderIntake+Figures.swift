@@ -1,5 +1,3 @@
-package import UprightFiles
-
 extension FolderIntake {
     /// The figures of an intake.
     package struct Figures: Sendable, Hashable {

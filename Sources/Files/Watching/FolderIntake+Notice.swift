@@ -1,5 +1,3 @@
-package import UprightFiles
-
 extension FolderIntake {
     /// An event that the owner of the intake should know about.
     package enum Notice: Sendable, Hashable {

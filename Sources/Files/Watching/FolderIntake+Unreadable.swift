@@ -1,5 +1,3 @@
-internal import UprightFiles
-
 extension FolderIntake {
     /// Records which folders could not be read by a scan that began at a folder, and reports what has changed.
     func noteUnreadable(_ found: [RawPath: FileError], below start: RawPath) async {

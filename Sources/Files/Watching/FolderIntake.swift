@@ -1,5 +1,4 @@
-package import UprightFiles
-internal import UprightThreads
+internal import UprightBase
 
 /// The intake of a folder: detects new files, waits until each has settled, and returns it, each file once at a time.
 package actor FolderIntake {

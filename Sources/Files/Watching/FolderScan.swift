@@ -1,5 +1,3 @@
-package import UprightFiles
-
 /// Scans a folder and its subfolders, without following symbolic links. ``next()`` returns the findings.
 package struct FolderScan: Sendable {
     /// The result for a path.

@@ -1,4 +1,3 @@
-package import UprightFiles
 internal import Glibc
 
 /// The names to ignore.

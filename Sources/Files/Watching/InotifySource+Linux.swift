@@ -1,4 +1,3 @@
-package import UprightFiles
 internal import Glibc
 
 /// Reports events from the kernel's notifications (inotify): for local file systems.

@@ -1,5 +1,4 @@
 internal import CUprightLinux
-internal import UprightFiles
 internal import Glibc
 internal import Synchronization
 

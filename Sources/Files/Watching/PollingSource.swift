@@ -1,5 +1,3 @@
-package import UprightFiles
-
 /// Reports events by listing the folder periodically: for file systems whose changes raise no notification.
 package struct PollingSource: EventSource {
     private let folder: WatchedFolder

@@ -1,5 +1,3 @@
-internal import UprightFiles
-
 /// A priority queue of times and files, the earliest first: a binary heap. Items are not removed when they become
 /// obsolete; the caller checks whether an item is still valid.
 struct Schedule: Sendable {

@@ -1,5 +1,3 @@
-package import UprightFiles
-
 /// Decides when a new file is ready: a state machine that takes events with their times, and returns actions. It reads
 /// no clock and no file.
 ///

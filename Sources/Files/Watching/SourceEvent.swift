@@ -1,5 +1,3 @@
-package import UprightFiles
-
 /// An event that a source reports.
 package enum SourceEvent: Sendable, Hashable {
     /// A file exists, or has changed. `closed`: a writer has closed it, or it was moved here.

@@ -1,5 +1,3 @@
-package import UprightFiles
-
 /// A folder to watch.
 package struct WatchedFolder: Sendable {
     /// The folder's path.

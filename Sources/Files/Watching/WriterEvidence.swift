@@ -1,4 +1,3 @@
-package import UprightFiles
 internal import Synchronization
 
 /// What the kernel's notifications say about the writers of files, for file systems and users for which it grants no lease.

@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 extension ImageType {
     /// Returns the type of a file of ISO boxes (ISO/IEC 14496-12): HEIF, AVIF, Canon CR3, QuickTime, MPEG-4.

@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 extension ImageType {
     /// The number of bytes at the start of a file that ``identify(_:)`` reads.

@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// Formats without a signature at the start: a pattern that repeats, or a mark that may come a little later.
 extension ImageType {

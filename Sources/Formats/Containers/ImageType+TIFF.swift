@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 extension ImageType {
     /// Returns the type of a file that starts like a TIFF: TIFF itself, or one of the camera raw formats built on it.

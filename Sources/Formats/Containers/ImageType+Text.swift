@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 extension ImageType {
     /// Returns the type of a text file: SVG, HTML, XML, JSON or plain text.

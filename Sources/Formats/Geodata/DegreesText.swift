@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// Degrees and metres as people and tables write them: `48.137`, `48°8'13.75"N`, `N 48° 8.229'`, exiftool's `48 deg 8' 13.75" N`.
 package enum DegreesText {

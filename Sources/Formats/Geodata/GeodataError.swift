@@ -1,4 +1,4 @@
-internal import UprightXML
+internal import UprightBase
 
 /// Why a text or a file does not hold the positions, tracks, areas or places that it should.
 package struct GeodataError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-internal import UprightXML
+internal import UprightBase
 
 /// Passes the elements of a document to a handler, with their attributes and text; names include the namespace URI.
 enum XMLEvents {

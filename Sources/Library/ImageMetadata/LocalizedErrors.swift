@@ -1,7 +1,6 @@
 public import Foundation
-public import UprightContainers
-public import UprightEditing
-public import UprightMetadata
+public import UprightFormats
+public import UprightRewriting
 
 // `localizedDescription` is the same as `description`: what was expected, what was found, and what to do.
 

@@ -1,6 +1,6 @@
 public import Foundation
-public import UprightEditing
-public import UprightMetadata
+public import UprightRewriting
+public import UprightFormats
 
 extension ExifDateTime {
     /// Creates the time that a clock in a zone shows at a moment; nil outside of the years 1 to 9999.

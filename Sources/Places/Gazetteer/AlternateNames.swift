@@ -1,4 +1,4 @@
-package import UprightGeodata
+package import UprightFormats
 
 /// The names by language of a GeoNames file's places and regions, from GeoNames' alternate names
 /// (`alternateNamesV2.txt`: 10 tab-separated fields per line; see download.geonames.org/export/dump/readme.txt).

@@ -1,4 +1,4 @@
-internal import UprightGeodata
+internal import UprightFormats
 
 extension Borders {
     /// Reads the sections ABOX, ARCS, POLY, GRID and CAND.

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import UprightGeodata
+internal import UprightFormats
 
 /// The polygons of countries and regions, as arcs that neighbours share, and a grid that selects the polygons to test.
 ///

@@ -1,4 +1,4 @@
-package import UprightGeodata
+package import UprightFormats
 
 /// Finds the area of a position among the boundaries of a file.
 ///

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import UprightGeodata
+internal import UprightFormats
 
 extension Cities {
     /// Reads the sections whose tags start with C.

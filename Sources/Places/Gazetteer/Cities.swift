@@ -1,4 +1,4 @@
-internal import UprightGeodata
+internal import UprightFormats
 
 /// The places of the gazetteer as columns, in the order of their tree.
 struct Cities: Sendable {

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import UprightGeodata
+internal import UprightFormats
 
 /// A balanced tree over unit vectors, stored as an order of the points and a box around each node.
 ///

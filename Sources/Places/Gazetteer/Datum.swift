@@ -1,6 +1,6 @@
 internal import Glibc
-internal import UprightBytes
-package import UprightGeodata
+internal import UprightBase
+package import UprightFormats
 
 /// The coordinates in which boundaries are drawn.
 package enum Datum: String, Sendable, Hashable, CaseIterable, Codable {

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import UprightGeodata
+internal import UprightFormats
 
 /// Computes the unit vectors of many positions: sines and cosines of hundredths of a degree from a table, the rest by
 /// the addition theorem. Accurate to 1e-12, and many times faster than the library functions, which matters at

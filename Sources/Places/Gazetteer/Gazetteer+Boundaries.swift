@@ -1,4 +1,4 @@
-internal import UprightGeodata
+internal import UprightFormats
 
 extension Gazetteer {
     /// Sets the names of a place from the boundaries that contain its position: those of cities, then those of districts.

@@ -1,4 +1,4 @@
-internal import UprightGeodata
+internal import UprightFormats
 
 /// The side of a border that a position belongs to, although the polygons draw it on the other side.
 struct BorderCrossing: Equatable, Sendable {

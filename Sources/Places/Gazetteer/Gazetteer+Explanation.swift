@@ -1,4 +1,4 @@
-package import UprightGeodata
+package import UprightFormats
 
 extension Gazetteer {
     /// Returns the place of a position, with the polygon, the candidates and their weights.

@@ -1,5 +1,5 @@
 internal import Foundation
-package import UprightGeodata
+package import UprightFormats
 
 extension Gazetteer {
     /// The distance in kilometres within which a geocoder's city is looked for among the places.

@@ -1,4 +1,4 @@
-internal import UprightGeodata
+internal import UprightFormats
 
 extension Gazetteer {
     /// A label on a map.

@@ -1,5 +1,5 @@
-internal import UprightBytes
-package import UprightGeodata
+internal import UprightBase
+package import UprightFormats
 
 extension Gazetteer {
     /// Returns the place at a position; nil on the open sea.

@@ -1,4 +1,4 @@
-internal import UprightGeodata
+internal import UprightFormats
 
 /// The match of a position, in numbers: cheap to compute; ``Gazetteer/place(at:language:)`` converts it to names.
 struct GazetteerMatch: Equatable, Sendable {

@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Synchronization
-package import UprightGeodata
+package import UprightFormats
 
 /// The countries, regions and cities of the world, and a lookup by position.
 ///

@@ -1,5 +1,5 @@
-internal import UprightBytes
-internal import UprightGeodata
+internal import UprightBase
+internal import UprightFormats
 
 extension GazetteerFile {
     /// Returns the names in a section whose tag starts with N, by the place's number.

@@ -1,6 +1,6 @@
 internal import CUprightDeflate
 internal import CUprightGazetteer
-package import UprightGeodata
+package import UprightFormats
 
 /// The sections of a gazetteer file, inflated on demand.
 ///

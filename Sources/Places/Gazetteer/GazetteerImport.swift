@@ -1,5 +1,5 @@
-internal import UprightBytes
-package import UprightGeodata
+internal import UprightBase
+package import UprightFormats
 
 /// Makes a gazetteer from the user's places: the borders of the built-in one with the places of a GeoNames file.
 package struct GazetteerImport: Sendable {

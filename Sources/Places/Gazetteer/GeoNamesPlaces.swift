@@ -1,5 +1,5 @@
-internal import UprightBytes
-package import UprightGeodata
+internal import UprightBase
+package import UprightFormats
 
 /// The populated places of a GeoNames file, and the regions that it has.
 package struct GeoNamesPlaces: Sendable {

@@ -1,4 +1,4 @@
-package import UprightGeodata
+package import UprightFormats
 
 extension GeodataError {
     /// The file does not start with the header of this version.

@@ -1,4 +1,4 @@
-internal import UprightGeodata
+internal import UprightFormats
 
 /// The names by language of an imported gazetteer: a name from the alternate names wins over the built-in one, and what
 /// they lack stays as it is. In Chinese, only a preferred one wins: GeoNames lists the names of a town's streets and districts as

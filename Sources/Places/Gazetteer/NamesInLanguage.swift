@@ -1,4 +1,4 @@
-internal import UprightGeodata
+internal import UprightFormats
 
 /// The names of countries, regions and places in a language.
 struct NamesInLanguage: Sendable {

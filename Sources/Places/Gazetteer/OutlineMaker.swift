@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// Joins the stretches of arcs into simplified rings and lines.
 struct OutlineMaker {

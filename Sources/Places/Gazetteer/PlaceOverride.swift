@@ -1,4 +1,4 @@
-package import UprightGeodata
+package import UprightFormats
 
 /// A user-defined name for the surroundings of a position. It takes precedence over every other source.
 package struct PlaceOverride: Hashable, Sendable, Codable {

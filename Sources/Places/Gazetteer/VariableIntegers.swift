@@ -1,4 +1,4 @@
-package import UprightGeodata
+package import UprightFormats
 
 /// Reads the LEB128 numbers of a gazetteer section one by one.
 package struct VariableIntegers {

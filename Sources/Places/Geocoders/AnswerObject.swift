@@ -1,5 +1,5 @@
 internal import Foundation
-internal import UprightGeodata
+internal import UprightFormats
 
 /// A JSON object from a geocoder: a string can be a number, missing, null, or `[]` for none.
 struct AnswerObject {

@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// Formats degrees without an exponent, to about a centimetre.
 enum DecimalText {

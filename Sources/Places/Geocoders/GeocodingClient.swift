@@ -1,7 +1,6 @@
-internal import UprightBytes
+internal import UprightBase
 internal import Foundation
-package import UprightGeodata
-internal import UprightThreads
+package import UprightFormats
 
 /// Queries a geocoder within its limits: no faster than it allows, nothing twice, and not at all while it is down.
 ///

@@ -1,4 +1,4 @@
-package import UprightGeodata
+package import UprightFormats
 
 /// A position and its country.
 package struct LocatedPosition: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import UprightGeodata
+internal import UprightFormats
 
 /// The header `Retry-After` (RFC 9110, section 10.2.3): a number of seconds, or a date.
 package enum RetryAfter {

@@ -1,5 +1,4 @@
-public import UprightMetadata
-internal import UprightGeodata
+public import UprightFormats
 internal import UprightPlaces
 
 /// Names positions without a network, from data in the program: countries and regions by their borders, cities by distance and

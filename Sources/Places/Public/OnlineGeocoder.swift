@@ -1,5 +1,4 @@
-public import UprightMetadata
-internal import UprightGeodata
+public import UprightFormats
 package import UprightPlaces
 
 /// Asks an HTTP geocoder for the names of positions, within the limits of its operator.

@@ -1,4 +1,4 @@
-public import UprightEditing
+public import UprightRewriting
 package import UprightPlaces
 
 /// The names of a position.

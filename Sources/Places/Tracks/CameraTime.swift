@@ -1,5 +1,5 @@
 internal import Foundation
-package import UprightGeodata
+package import UprightFormats
 
 /// The time when a picture was taken, by the camera's clock.
 package struct CameraTime: Hashable, Sendable {

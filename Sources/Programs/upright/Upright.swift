@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import CUprightLinux
 internal import Glibc
 internal import UprightService
-internal import UprightThreads
+internal import UprightBase
 internal import UprightWorker
 
 /// The command: parses its arguments, runs one of its subcommands, and ends with an exit status.

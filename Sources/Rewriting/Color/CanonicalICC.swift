@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// A colour profile without anything behind its end.
 enum CanonicalICC {

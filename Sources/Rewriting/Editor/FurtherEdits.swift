@@ -1,5 +1,3 @@
-internal import UprightEditing
-
 extension [MetadataEdit] {
     /// Returns the edits to make in a block that is not the first of its kind in the file.
     ///

@@ -1,6 +1,4 @@
-package import UprightContainers
-package import UprightEditing
-package import UprightMetadata
+package import UprightFormats
 
 extension MetadataEdit {
     /// Returns the edits that write a position to the GPS IFD and to XMP's copy if there is one; in a format without

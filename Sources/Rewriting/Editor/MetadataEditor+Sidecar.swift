@@ -1,6 +1,4 @@
-public import UprightEditing
-internal import UprightContainers
-internal import UprightMetadata
+internal import UprightFormats
 
 extension MetadataEditor {
     /// Returns an XMP sidecar with the edits made, for a picture that is not to be touched.

@@ -1,6 +1,4 @@
-internal import UprightMetadata
-internal import UprightContainers
-public import UprightEditing
+internal import UprightFormats
 
 /// Edits the metadata of files of all handled formats.
 ///

@@ -1,5 +1,4 @@
-package import UprightEditing
-internal import UprightMetadata
+internal import UprightFormats
 
 /// What a file would give away if it were published.
 package enum PrivateItems {

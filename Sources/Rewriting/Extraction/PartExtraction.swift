@@ -1,6 +1,4 @@
-internal import UprightContainers
-internal import UprightEditing
-package import UprightMetadata
+package import UprightFormats
 
 /// Takes parts out of a picture's file, byte for byte.
 package struct PartExtraction {

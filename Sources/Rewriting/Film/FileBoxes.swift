@@ -1,5 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
+internal import UprightBase
+internal import UprightFormats
 
 /// The boxes on the first level of a file of any size (ISO/IEC 14496-12, section 4.2).
 enum FileBoxes {

@@ -1,7 +1,5 @@
-package import UprightBytes
-internal import UprightContainers
-internal import UprightGeometry
-package import UprightMetadata
+package import UprightBase
+package import UprightFormats
 
 /// Films in boxes (ISO/IEC 14496-12, QuickTime File Format): MOV, MP4, M4V, 3GP. Their index is read, and no sample.
 package struct FilmFormat: ReadableFormat {

@@ -1,7 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 /// The index of a film: the content of the box `moov`.
 struct FilmMovie {

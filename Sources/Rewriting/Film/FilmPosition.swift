@@ -1,5 +1,5 @@
-internal import UprightBytes
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 /// A position in a film.
 struct FilmPosition {

@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 
 /// The times of films.
 enum FilmTime {

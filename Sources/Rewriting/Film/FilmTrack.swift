@@ -1,6 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-internal import UprightGeometry
+internal import UprightBase
+internal import UprightFormats
 
 /// A track of a film.
 struct FilmTrack {

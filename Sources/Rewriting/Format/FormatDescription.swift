@@ -1,4 +1,4 @@
-public import UprightContainers
+public import UprightFormats
 
 /// What identifies the files of a format.
 public struct FormatDescription: Sendable, Hashable {

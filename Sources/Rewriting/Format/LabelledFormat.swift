@@ -1,5 +1,4 @@
-package import UprightEditing
-package import UprightGeometry
+package import UprightBase
 
 /// A format of files whose picture is not turned here, and whose orientation can be set.
 package protocol LabelledFormat: ReadableFormat {

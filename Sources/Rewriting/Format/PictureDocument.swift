@@ -1,7 +1,5 @@
-package import UprightEditing
-package import UprightGeometry
-package import UprightMetadata
-package import UprightThreads
+package import UprightBase
+package import UprightFormats
 
 /// A file of a format, and the plan of its changes: turning and editing change the plan, ``assemble(releasing:_:)``
 /// writes the file once.

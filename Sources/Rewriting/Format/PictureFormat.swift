@@ -1,7 +1,5 @@
-package import UprightBytes
-package import UprightEditing
-package import UprightGeometry
-package import UprightMetadata
+package import UprightBase
+package import UprightFormats
 package import UprightCodecs
 
 /// A format of picture files. ``PictureFormats`` lists all of them; nothing else names a format.

@@ -1,5 +1,5 @@
-internal import UprightContainers
-internal import UprightDigests
+internal import UprightFormats
+internal import UprightBase
 
 /// A digest of what a file shows (``PictureDigest``), to which a format adds its picture.
 package struct PictureHashing {
@@ -11,7 +11,7 @@ package struct PictureHashing {
     init(_ type: ImageType) { add(Array("upright picture 1 \(type.rawValue)\n".utf8)) }
 
     /// The digest in hexadecimal digits.
-    var hexadecimal: String { UprightDigests.hexadecimal(sha256.finalized()) }
+    var hexadecimal: String { UprightBase.hexadecimal(sha256.finalized()) }
 
     /// Ends a page.
     mutating func endPage() { if beginnings.count < Self.mostPages { beginnings.append(hexadecimal) } }

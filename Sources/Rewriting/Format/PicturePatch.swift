@@ -1,5 +1,3 @@
-package import UprightEditing
-
 /// An output that has the bytes of its source except for some ranges, so that it is written without holding either.
 package struct PicturePatch {
     /// Compares a range of the source with the output's bytes from an offset on.

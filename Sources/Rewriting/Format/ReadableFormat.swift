@@ -1,5 +1,5 @@
-package import UprightBytes
-package import UprightMetadata
+package import UprightBase
+package import UprightFormats
 
 /// A format of files whose metadata is read, and which are otherwise passed as they are: films, raw files.
 /// ``ReadableFormats`` lists all of them.

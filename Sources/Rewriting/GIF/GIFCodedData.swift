@@ -1,4 +1,4 @@
-internal import UprightContainers
+internal import UprightFormats
 
 /// The coded data of a frame, in which bytes can follow the end code (GIF89a, appendix F).
 enum GIFCodedData {

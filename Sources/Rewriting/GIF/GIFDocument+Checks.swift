@@ -1,6 +1,6 @@
-internal import UprightGeometry
+internal import UprightBase
 internal import UprightCodecs
-internal import UprightContainers
+internal import UprightFormats
 
 extension GIFDocument {
     /// Checks that a picture that needs no turn can be decoded.

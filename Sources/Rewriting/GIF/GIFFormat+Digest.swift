@@ -1,6 +1,6 @@
 internal import UprightCodecs
-internal import UprightContainers
-internal import UprightGeometry
+internal import UprightFormats
+internal import UprightBase
 
 extension GIFFormat {
     /// Adds the indices and colours of each frame, and what places it.

@@ -1,4 +1,4 @@
-package import UprightBytes
+package import UprightBase
 
 extension GIFFormat {
     package func missingEnd<Window: ByteWindow>(in window: inout Window) throws(Window.Failure) -> String? {

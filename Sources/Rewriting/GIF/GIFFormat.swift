@@ -1,7 +1,5 @@
 package import UprightCodecs
-internal import UprightContainers
-package import UprightEditing
-package import UprightMetadata
+package import UprightFormats
 
 /// GIF (87a and 89a), with animations.
 package struct GIFFormat: PictureFormat {

@@ -1,6 +1,6 @@
-internal import UprightGeometry
+internal import UprightBase
 internal import UprightCodecs
-internal import UprightContainers
+internal import UprightFormats
 
 /// The turn of one frame's data. Frames do not depend on each other; see ``GIFFrameTurns``.
 struct GIFFrameTurn: Sendable {

@@ -1,6 +1,6 @@
 internal import Synchronization
 internal import UprightCodecs
-internal import UprightThreads
+internal import UprightBase
 
 /// The turns of a file's frames, which threads share. Each thread encodes two frames at a time.
 struct GIFFrameTurns: Sendable {

@@ -1,9 +1,6 @@
-internal import UprightBytes
+internal import UprightBase
 internal import UprightCodecs
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightGeometry
-internal import UprightThreads
+internal import UprightFormats
 
 /// The turn of a GIF file's screen and frames.
 struct GIFImageTurn {

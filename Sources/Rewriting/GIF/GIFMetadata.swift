@@ -1,5 +1,4 @@
-package import UprightContainers
-package import UprightMetadata
+package import UprightFormats
 
 /// The XMP packets of a GIF file: the only place where a GIF can store an orientation.
 package struct GIFMetadata {

@@ -1,6 +1,4 @@
-internal import UprightContainers
-package import UprightEditing
-internal import UprightMetadata
+internal import UprightFormats
 
 extension GIFRewrite {
     /// Makes edits in the XMP packet, the only metadata block that a GIF can hold, as earlier plans left it.

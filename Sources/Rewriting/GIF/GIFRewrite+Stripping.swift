@@ -1,6 +1,4 @@
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightFormats
 
 extension GIFRewrite {
     /// Removes comments, vendors' extensions and the bytes after the end. The XMP packets are edited afterwards.

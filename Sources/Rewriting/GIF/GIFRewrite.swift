@@ -1,6 +1,5 @@
-internal import UprightGeometry
-package import UprightContainers
-package import UprightEditing
+internal import UprightBase
+package import UprightFormats
 
 /// One rewrite of a GIF file: what becomes of the head and of each block.
 ///

@@ -1,5 +1,4 @@
-internal import UprightEditing
-internal import UprightContainers
+internal import UprightFormats
 
 extension PartName {
     /// The name of a block.

@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// A range of data in a file, and how far it is moved in another one.
 struct HEIFDataPair {

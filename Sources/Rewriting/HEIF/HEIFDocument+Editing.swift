@@ -1,6 +1,4 @@
-internal import UprightContainers
-package import UprightEditing
-internal import UprightMetadata
+internal import UprightFormats
 
 extension HEIFDocument {
     package mutating func edit(_ edits: [MetadataEdit]) throws(MetadataEditError) {

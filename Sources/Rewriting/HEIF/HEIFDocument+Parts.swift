@@ -1,6 +1,5 @@
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightBytes
+internal import UprightFormats
+internal import UprightBase
 
 extension HEIFDocument {
     package var parts: [(name: String, range: Range<Int>)] { pieces.map { ($0.name, $0.range) } }

@@ -1,6 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension HEIFDocument {
     /// The bits per channel (`pixi`, ISO/IEC 23008-12, section 6.5.6): of the picture, or of the first one that it is

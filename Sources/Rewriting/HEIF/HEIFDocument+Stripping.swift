@@ -1,6 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-internal import UprightEditing
+internal import UprightBase
+internal import UprightFormats
 
 extension HEIFDocument {
     /// The boxes that render the picture (ISO/IEC 14496-12, 23008-12). The metadata in `meta` are edited afterwards.

@@ -1,6 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-internal import UprightEditing
+internal import UprightBase
+internal import UprightFormats
 
 extension HEIFDocument {
     /// The boxes in `meta` that say where the pictures are and how they belong together.

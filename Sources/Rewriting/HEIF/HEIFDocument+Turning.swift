@@ -1,7 +1,5 @@
-internal import UprightContainers
-package import UprightEditing
-package import UprightGeometry
-internal import UprightMetadata
+internal import UprightFormats
+package import UprightBase
 
 extension HEIFDocument {
     package mutating func orientationToApply(_ options: NormalizationOptions) -> Orientation {

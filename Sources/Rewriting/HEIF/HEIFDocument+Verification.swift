@@ -1,7 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension HEIFDocument {
     package mutating func assemble(

@@ -1,8 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-internal import UprightEditing
-package import UprightGeometry
-package import UprightMetadata
+package import UprightBase
+package import UprightFormats
 
 /// A file of the HEIF family, and the plan of its changes.
 ///

@@ -1,5 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
+internal import UprightBase
+internal import UprightFormats
 
 extension HEIFFile {
     /// The brands of files whose tracks are picture sequences (ISO/IEC 23008-12, sections 7.4 and B.4; AV1 image file format).

@@ -1,5 +1,5 @@
-internal import UprightContainers
-internal import UprightGeometry
+internal import UprightFormats
+internal import UprightBase
 
 extension HEIFFormat {
     /// Adds the coded data and the geometry of each item; colours are metadata.

@@ -1,5 +1,5 @@
-package import UprightBytes
-internal import UprightContainers
+package import UprightBase
+internal import UprightFormats
 
 extension HEIFFormat {
     /// A file is complete when its boxes have their bytes, and every item has its data. Bytes that are no box can follow.

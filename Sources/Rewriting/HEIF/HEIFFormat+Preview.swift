@@ -1,8 +1,6 @@
-internal import UprightBytes
+package import UprightBase
 package import UprightCodecs
-internal import UprightContainers
-package import UprightGeometry
-internal import UprightMetadata
+internal import UprightFormats
 
 extension HEIFFormat {
     package var isDecoded: Bool { false }

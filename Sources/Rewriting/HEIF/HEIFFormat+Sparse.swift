@@ -1,5 +1,5 @@
-package import UprightBytes
-internal import UprightContainers
+package import UprightBase
+internal import UprightFormats
 
 extension HEIFFormat {
     /// The boxes whose content is only copied: coded pictures, and the films of motion photos. Blocks of metadata that lie in

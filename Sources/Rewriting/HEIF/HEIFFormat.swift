@@ -1,7 +1,5 @@
-internal import UprightContainers
-package import UprightEditing
-internal import UprightGeometry
-package import UprightMetadata
+package import UprightFormats
+internal import UprightBase
 
 /// A format of the HEIF family (ISO/IEC 23008-12): HEIC, AVIF and others, which differ in their codec alone.
 ///

@@ -1,5 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
+internal import UprightBase
+internal import UprightFormats
 
 /// An item of a `meta` box: a coded picture, a derived one, or metadata (ISO/IEC 14496-12, section 8.11.6).
 struct HEIFItem: Sendable, Hashable {

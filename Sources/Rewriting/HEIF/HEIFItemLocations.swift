@@ -1,5 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
+internal import UprightBase
+internal import UprightFormats
 
 /// Where the data of the items is: the `iloc` box (ISO/IEC 14496-12, section 8.11.3).
 struct HEIFItemLocations: Sendable, Hashable {

@@ -1,5 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
+internal import UprightBase
+internal import UprightFormats
 
 extension HEIFLayout {
     /// Lays out the file with fields in `iloc` that are as wide as ``locations`` says.

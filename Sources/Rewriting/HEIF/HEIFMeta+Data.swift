@@ -1,5 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
+internal import UprightBase
+internal import UprightFormats
 
 extension HEIFMeta {
     /// The ranges of the file that hold an item's data, in order.

@@ -1,6 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-internal import UprightGeometry
+internal import UprightBase
+internal import UprightFormats
 
 /// A `meta` box: the items, what they are, where their data is, and how they belong together (ISO/IEC 14496-12, section
 /// 8.11).

@@ -1,6 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 /// A block of metadata in an item.
 struct HEIFMetadataBlock: Sendable, Hashable {

@@ -1,7 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 /// The picture that a file shows: its primary item, and the items that are turned with it.
 struct HEIFPicture {

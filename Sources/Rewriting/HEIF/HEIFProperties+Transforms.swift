@@ -1,4 +1,4 @@
-internal import UprightContainers
+internal import UprightFormats
 
 extension HEIFProperties {
     /// Returns the rotation and mirror of an item, and their effect: properties apply in the order of their association.

@@ -1,5 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
+internal import UprightBase
+internal import UprightFormats
 
 /// The properties of the items: the boxes of `ipco`, and the tables `ipma` that associate them with items.
 ///

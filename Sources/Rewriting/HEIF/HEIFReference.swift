@@ -1,5 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
+internal import UprightBase
+internal import UprightFormats
 
 /// A reference from an item to others: `thmb`, `auxl`, `cdsc`, `dimg` (ISO/IEC 14496-12, section 8.11.12).
 struct HEIFReference: Sendable, Hashable {

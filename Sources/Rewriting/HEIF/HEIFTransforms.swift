@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 /// The rotation and the mirror of an item: the properties `irot` and `imir` (ISO/IEC 23008-12, sections 6.5.10, 6.5.12).
 struct HEIFTransforms: Sendable, Hashable {

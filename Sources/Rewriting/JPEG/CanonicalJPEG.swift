@@ -1,6 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 /// The parts of a JPEG that a strict strip lets stay, each in the length and form that its standard gives it.
 enum CanonicalJPEG {

@@ -1,7 +1,5 @@
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightGeometry
-internal import UprightThreads
+internal import UprightFormats
+internal import UprightBase
 
 /// Turns JPEGs that are embedded in other files: thumbnails, previews, gain maps.
 struct EmbeddedJPEGTurn {

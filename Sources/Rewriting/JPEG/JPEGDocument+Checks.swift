@@ -1,6 +1,6 @@
-internal import UprightGeometry
+internal import UprightBase
 internal import UprightCodecs
-internal import UprightContainers
+internal import UprightFormats
 
 extension JPEGSource {
     /// Rejects a picture that exceeds the limits, before anything is decoded.

@@ -1,6 +1,6 @@
-internal import UprightGeometry
+internal import UprightBase
 internal import UprightCodecs
-internal import UprightContainers
+internal import UprightFormats
 
 extension JPEGDocument {
     package func verify(_ output: AssembledPicture, _ options: NormalizationOptions) throws(PictureRefusal) {

@@ -1,7 +1,5 @@
-internal import UprightContainers
-package import UprightEditing
-package import UprightGeometry
-package import UprightMetadata
+package import UprightFormats
+package import UprightBase
 
 /// A JPEG file, and the plan of its changes.
 package struct JPEGDocument: PictureDocument {

@@ -1,6 +1,6 @@
 internal import UprightCodecs
-internal import UprightContainers
-internal import UprightGeometry
+internal import UprightFormats
+internal import UprightBase
 
 extension JPEGFormat {
     /// Adds the coefficients and quantizers; of a lossless JPEG, the coded bytes.

@@ -1,5 +1,5 @@
-package import UprightBytes
-internal import UprightContainers
+package import UprightBase
+internal import UprightFormats
 
 extension JPEGFormat {
     package func missingEnd<Window: ByteWindow>(in window: inout Window) throws(Window.Failure) -> String? {

@@ -1,5 +1,4 @@
-internal import UprightContainers
-package import UprightEditing
+internal import UprightFormats
 
 extension JPEGFormat {
     package func search(_ bytes: [UInt8], for leftovers: inout StripLeftovers) {

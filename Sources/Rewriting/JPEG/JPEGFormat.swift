@@ -1,6 +1,5 @@
 package import UprightCodecs
-internal import UprightContainers
-package import UprightMetadata
+package import UprightFormats
 
 /// JPEG (ITU-T T.81), in all its coding processes.
 package struct JPEGFormat: PictureFormat {

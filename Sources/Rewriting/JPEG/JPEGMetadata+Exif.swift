@@ -1,4 +1,4 @@
-internal import UprightContainers
+internal import UprightFormats
 
 extension JPEGMetadata {
     /// An Exif block and the segments that carry it.

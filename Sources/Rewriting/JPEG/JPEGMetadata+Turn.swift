@@ -1,7 +1,5 @@
-internal import UprightContainers
-internal import UprightGeometry
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightFormats
+internal import UprightBase
 
 extension JPEGMetadata {
     /// Turns all metadata with the picture. A turn by `.up` only neutralizes the carriers of orientation.

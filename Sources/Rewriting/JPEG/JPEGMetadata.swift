@@ -1,6 +1,5 @@
-internal import UprightGeometry
-package import UprightContainers
-package import UprightMetadata
+internal import UprightBase
+package import UprightFormats
 
 /// The metadata segments of a JPEG file, and the orientation that they give.
 package struct JPEGMetadata: Sendable {

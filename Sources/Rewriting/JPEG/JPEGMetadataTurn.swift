@@ -1,5 +1,4 @@
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightFormats
 
 /// What happens to a JPEG's metadata segments when the picture is turned.
 struct JPEGMetadataTurn: Sendable {

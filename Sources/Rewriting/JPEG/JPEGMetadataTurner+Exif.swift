@@ -1,5 +1,4 @@
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightFormats
 
 extension JPEGMetadataTurner {
     /// Turns every Exif block. A block that is too large for one segment continues in further segments, which have no

@@ -1,7 +1,5 @@
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightFormats
+internal import UprightBase
 
 extension JPEGMetadataTurner {
     /// Names the segments that depend on the layout of the picture or sign it, and are kept unchanged.

@@ -1,6 +1,4 @@
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightFormats
 
 extension JPEGMetadataTurner {
     /// Turns the JFIF segment and its extensions.

@@ -1,6 +1,4 @@
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightFormats
 
 extension JPEGMetadataTurner {
     /// Turns the Photoshop resources. If they are too large for one segment, they continue in further ones.

@@ -1,7 +1,5 @@
-internal import UprightContainers
-internal import UprightGeometry
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightFormats
+internal import UprightBase
 
 extension JPEGMetadataTurner {
     /// Turns every XMP packet: the extended ones first, since the standard packet names them by their digest.

@@ -1,5 +1,4 @@
-internal import UprightEditing
-internal import UprightContainers
+internal import UprightFormats
 
 extension JPEGRewrite {
     /// Returns what happened to every segment of the source and to the bytes after the picture.

@@ -1,5 +1,4 @@
-package import UprightEditing
-internal import UprightContainers
+internal import UprightFormats
 
 /// An assembled JPEG file.
 package struct AssembledJPEG {

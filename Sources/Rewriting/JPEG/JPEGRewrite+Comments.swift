@@ -1,6 +1,4 @@
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightFormats
 
 extension JPEGRewrite {
     /// Edits the comments, wherever in the file they are. A new one goes behind the metadata at the head of the file.

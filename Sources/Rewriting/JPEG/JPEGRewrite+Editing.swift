@@ -1,6 +1,4 @@
-internal import UprightContainers
-package import UprightEditing
-internal import UprightMetadata
+internal import UprightFormats
 
 extension JPEGRewrite {
     /// Makes edits in the metadata segments, as earlier plans left them.

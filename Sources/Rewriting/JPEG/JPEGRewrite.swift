@@ -1,6 +1,5 @@
-internal import UprightContainers
-package import UprightEditing
-package import UprightGeometry
+internal import UprightFormats
+package import UprightBase
 
 /// One rewrite of a JPEG file: what becomes of each segment, of the image data and of the bytes after the picture.
 ///

@@ -1,6 +1,6 @@
-internal import UprightGeometry
+internal import UprightBase
 internal import UprightCodecs
-internal import UprightContainers
+internal import UprightFormats
 
 extension JPEGSource {
     /// Reads a file, and rejects one that no decoder accepts.

@@ -1,7 +1,6 @@
-internal import UprightGeometry
+internal import UprightBase
 internal import UprightCodecs
-internal import UprightContainers
-internal import UprightThreads
+internal import UprightFormats
 
 extension JPEGSource {
     /// Turns the picture on its planes of coefficients.

@@ -1,4 +1,4 @@
-internal import UprightContainers
+internal import UprightFormats
 
 extension JPEGSource {
     /// Checks tables and scan headers for anything that makes a decoder give up; the entropy-coded data is not read.

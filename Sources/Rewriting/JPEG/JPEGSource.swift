@@ -1,4 +1,4 @@
-package import UprightContainers
+package import UprightFormats
 
 /// A JPEG file to rewrite: its bytes, their structure and the metadata.
 package struct JPEGSource {

@@ -1,6 +1,5 @@
-package import UprightContainers
-internal import UprightBytes
-internal import UprightMetadata
+package import UprightFormats
+internal import UprightBase
 
 /// Checks an output against its source and the account of it. Kept parts must be present byte for byte and in order;
 /// patched, moved and inserted parts must be present as planned; there must be nothing else.

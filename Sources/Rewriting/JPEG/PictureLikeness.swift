@@ -1,7 +1,6 @@
-internal import UprightGeometry
+internal import UprightBase
 internal import UprightCodecs
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightFormats
 
 /// The brightness of a picture on a coarse grid, used to find the orientation of another picture of the same scene.
 ///

@@ -1,4 +1,4 @@
-internal import UprightContainers
+internal import UprightFormats
 
 /// Finds blocks of a file that hold only zeros: parts of a download in pieces that have not arrived.
 enum ZeroBlocks {

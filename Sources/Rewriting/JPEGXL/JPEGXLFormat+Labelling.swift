@@ -1,8 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-package import UprightEditing
-package import UprightGeometry
-internal import UprightMetadata
+package import UprightBase
+internal import UprightFormats
 
 extension JPEGXLFormat: LabelledFormat {
     /// Sets the orientation in the header of the codestream, which viewers follow, and the one that Exif and XMP repeat. A JPEG

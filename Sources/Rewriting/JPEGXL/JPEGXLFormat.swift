@@ -1,7 +1,5 @@
-package import UprightBytes
-internal import UprightContainers
-internal import UprightGeometry
-package import UprightMetadata
+package import UprightBase
+package import UprightFormats
 
 /// JPEG XL (ISO/IEC 18181). Its codestream says how the picture is turned, and an Exif block in the container does not count
 /// (ISO/IEC 18181-2, 9.3.2), so that its files are passed as they are.

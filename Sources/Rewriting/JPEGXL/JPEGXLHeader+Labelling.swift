@@ -1,5 +1,5 @@
-internal import UprightContainers
-internal import UprightGeometry
+internal import UprightFormats
+internal import UprightBase
 
 extension JPEGXLHeader {
     /// The longest header that is read, in bytes.

@@ -1,5 +1,5 @@
-internal import UprightContainers
-internal import UprightGeometry
+internal import UprightFormats
+internal import UprightBase
 
 /// The header of a codestream of JPEG XL. Source: ISO/IEC 18181-1, annex D (SizeHeader, ImageMetadata).
 struct JPEGXLHeader {

@@ -1,4 +1,4 @@
-package import UprightGeometry
+package import UprightBase
 
 /// Labels of the objects in one picture: a file beside it, or its part of the labels of a data set.
 ///

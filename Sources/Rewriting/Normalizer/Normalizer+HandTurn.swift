@@ -1,5 +1,3 @@
-internal import UprightEditing
-
 extension Normalizer {
     /// Sets the orientation of a file whose picture is never turned here.
     func labelled(_ source: [UInt8], as format: any LabelledFormat) -> NormalizationResult {

@@ -1,6 +1,5 @@
-public import UprightEditing
-public import UprightGeometry
-internal import UprightMetadata
+public import UprightBase
+internal import UprightFormats
 
 extension Normalizer {
     /// Turns the XMP of a sidecar with its picture, as the packet in the picture itself is turned.

@@ -1,7 +1,6 @@
 internal import UprightCodecs
-internal import UprightContainers
-internal import UprightGeometry
-public import UprightThreads
+internal import UprightFormats
+public import UprightBase
 
 /// Turns pictures upright: takes bytes, and returns bytes and a report.
 ///

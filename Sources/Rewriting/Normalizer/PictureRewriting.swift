@@ -1,6 +1,5 @@
-internal import UprightEditing
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 /// The way of a picture of any format: read, check the limits, plan the turn and the edits, assemble once, verify.
 struct PictureRewriting {

@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 extension Limits {
     /// Returns how a file exceeds the limit; nil if it does not.

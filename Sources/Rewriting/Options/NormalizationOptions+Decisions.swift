@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 extension NormalizationOptions {
     /// Returns the orientation that decides, by ``orientationFrom``; nil if nothing gives one.

@@ -1,6 +1,5 @@
-public import UprightEditing
-public import UprightGeometry
-internal import UprightMetadata
+public import UprightBase
+internal import UprightFormats
 
 /// The options of a normalizer.
 public struct NormalizationOptions: Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// The maximum size of an output relative to its source.
 public struct OutputLimit: Sendable, Hashable, Codable {

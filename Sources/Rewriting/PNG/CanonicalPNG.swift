@@ -1,6 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 /// The chunks of a PNG that a strict strip lets stay, each in the length and form that its standard gives it (PNG 3, clause 11,
 /// and its extensions).

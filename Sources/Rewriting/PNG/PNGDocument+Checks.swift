@@ -1,6 +1,6 @@
-package import UprightGeometry
+package import UprightBase
 internal import UprightCodecs
-internal import UprightContainers
+internal import UprightFormats
 
 extension PNGDocument {
     package var decodedSizes: [Size] { [file.header.size] + frames.all.map(\.size) }

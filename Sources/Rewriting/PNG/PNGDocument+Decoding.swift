@@ -1,6 +1,6 @@
 internal import UprightCodecs
-internal import UprightContainers
-internal import UprightThreads
+internal import UprightFormats
+internal import UprightBase
 
 extension PNGDocument {
     /// Decodes the picture of a file that has only one, and removes its data from memory, so that the source and the

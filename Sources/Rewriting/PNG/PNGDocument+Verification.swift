@@ -1,7 +1,6 @@
-internal import UprightBytes
-internal import UprightGeometry
+internal import UprightBase
 internal import UprightCodecs
-internal import UprightContainers
+internal import UprightFormats
 
 extension PNGDocument {
     package func verify(_ assembled: AssembledPicture, _ options: NormalizationOptions) throws(PictureRefusal) {

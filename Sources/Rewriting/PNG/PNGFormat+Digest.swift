@@ -1,6 +1,6 @@
 internal import UprightCodecs
-internal import UprightContainers
-internal import UprightGeometry
+internal import UprightFormats
+internal import UprightBase
 
 extension PNGFormat {
     /// Adds the pixels of each frame, the palette, and what places the frames.

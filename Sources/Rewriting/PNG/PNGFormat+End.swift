@@ -1,4 +1,4 @@
-package import UprightBytes
+package import UprightBase
 
 extension PNGFormat {
     /// PNG, 5.3: length, type, data, CRC.

@@ -1,6 +1,4 @@
-internal import UprightContainers
-package import UprightEditing
-internal import UprightMetadata
+internal import UprightFormats
 
 extension PNGFormat {
     package func search(_ bytes: [UInt8], for leftovers: inout StripLeftovers) {

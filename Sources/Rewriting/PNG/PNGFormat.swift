@@ -1,6 +1,5 @@
 package import UprightCodecs
-internal import UprightContainers
-package import UprightMetadata
+package import UprightFormats
 
 /// PNG (ISO/IEC 15948, third edition), with animations.
 package struct PNGFormat: PictureFormat {

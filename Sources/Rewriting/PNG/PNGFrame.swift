@@ -1,5 +1,5 @@
-internal import UprightGeometry
-internal import UprightContainers
+internal import UprightBase
+internal import UprightFormats
 
 /// A picture in a PNG file: the default image, or a frame of an animation.
 struct PNGFrame {

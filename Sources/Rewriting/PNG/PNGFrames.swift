@@ -1,6 +1,5 @@
-internal import UprightBytes
-internal import UprightGeometry
-internal import UprightContainers
+internal import UprightBase
+internal import UprightFormats
 
 /// The pictures of a PNG file: the default image and, in an animation, the frames with their controls.
 struct PNGFrames {

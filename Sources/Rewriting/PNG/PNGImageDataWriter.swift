@@ -1,5 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
+internal import UprightBase
+internal import UprightFormats
 
 /// Writes a zlib stream as chunks of image data, while it is made.
 ///

@@ -1,8 +1,6 @@
-internal import UprightBytes
+internal import UprightBase
 internal import UprightCodecs
-internal import UprightContainers
-internal import UprightGeometry
-internal import UprightThreads
+internal import UprightFormats
 
 /// The turn of a PNG file's pictures: replaces the chunks that describe and hold them.
 struct PNGImageTurn: ~Copyable {

@@ -1,6 +1,5 @@
 internal import UprightCodecs
-internal import UprightContainers
-internal import UprightMetadata
+internal import UprightFormats
 
 /// The metadata of a PNG file, and the orientation that it gives.
 struct PNGMetadata {

@@ -1,8 +1,6 @@
-internal import UprightBytes
+internal import UprightBase
 internal import UprightCodecs
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightFormats
 
 /// A block of Exif, XMP or Photoshop data in a PNG file, and how its chunk wraps it.
 struct PNGMetadataBlock {

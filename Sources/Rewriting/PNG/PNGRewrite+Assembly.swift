@@ -1,4 +1,4 @@
-package import UprightContainers
+package import UprightFormats
 
 /// A PNG file, assembled chunk by chunk, and what happened to the source's chunks.
 package struct AssembledPNG {

@@ -1,6 +1,4 @@
-internal import UprightContainers
-package import UprightEditing
-internal import UprightMetadata
+internal import UprightFormats
 
 extension PNGRewrite {
     /// Makes edits in the metadata chunks, as earlier plans left them.

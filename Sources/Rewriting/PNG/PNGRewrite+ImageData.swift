@@ -1,4 +1,4 @@
-internal import UprightContainers
+internal import UprightFormats
 
 extension PNGRewrite {
     /// A zlib stream whose pieces have been moved together.

@@ -1,8 +1,5 @@
-internal import UprightBytes
-package import UprightGeometry
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightMetadata
+package import UprightBase
+internal import UprightFormats
 
 extension PNGRewrite {
     /// Turns the chunks that depend on the layout of the picture, and warns of those that cannot be turned.

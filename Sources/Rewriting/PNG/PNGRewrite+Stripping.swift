@@ -1,6 +1,4 @@
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightFormats
 
 extension PNGRewrite {
     /// Removes the parts of the file that the blocks of Exif, XMP and IPTC do not cover: texts, vendors' chunks, content

@@ -1,6 +1,4 @@
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightFormats
 
 extension PNGRewrite {
     /// Edits the texts with the keywords that the edits name. A text that stays keeps its chunk.

@@ -1,5 +1,4 @@
-internal import UprightContainers
-internal import UprightEditing
+internal import UprightFormats
 
 extension PNGRewrite {
     /// Turns the metadata blocks and neutralizes every carrier of orientation in them.

@@ -1,6 +1,5 @@
-package import UprightContainers
-package import UprightEditing
-package import UprightGeometry
+package import UprightFormats
+package import UprightBase
 
 /// One rewrite of a PNG file: what becomes of each chunk and of the image data.
 ///

@@ -1,6 +1,4 @@
-package import UprightContainers
-internal import UprightEditing
-internal import UprightMetadata
+package import UprightFormats
 
 extension PartName {
     /// The name of a chunk: its type, and the keyword of a text chunk.

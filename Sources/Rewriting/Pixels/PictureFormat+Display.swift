@@ -1,5 +1,5 @@
-package import UprightGeometry
-internal import UprightMetadata
+package import UprightBase
+internal import UprightFormats
 
 extension PictureFormat {
     /// The orientation in which viewers show a file. If the metadata cannot be read, they assume none.

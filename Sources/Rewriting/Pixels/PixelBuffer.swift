@@ -1,7 +1,6 @@
 internal import UprightCodecs
-internal import UprightContainers
-public import UprightGeometry
-internal import UprightMetadata
+internal import UprightFormats
+public import UprightBase
 
 /// A picture's pixels as it is shown: upright, red, green and blue of 8 bits, in the file's own colours, transparent areas on
 /// white. Of an animation it is the first frame, of a TIFF the first page.

@@ -1,5 +1,4 @@
-internal import UprightEditing
-package import UprightMetadata
+package import UprightFormats
 
 /// Asks a file for the value of a tag, by a name for which ``TagColumn`` finds items, or by its place in the dictionaries:
 /// `PixelWidth`, `{MakerCanon}.LensModel`.

@@ -1,7 +1,5 @@
-package import UprightBytes
-internal import UprightContainers
-internal import UprightGeometry
-package import UprightMetadata
+package import UprightBase
+package import UprightFormats
 
 /// Canon's raw format in boxes, CR3. Source: github.com/lclevy/canon_cr3.
 package struct CanonRawFormat: ReadableFormat {

@@ -1,7 +1,5 @@
-package import UprightBytes
-internal import UprightContainers
-internal import UprightGeometry
-package import UprightMetadata
+package import UprightBase
+package import UprightFormats
 
 /// Fujifilm's raw format, RAF: a header, a JPEG with all metadata, and the sensor's samples. Source: libopenraw, "RAF".
 package struct FujifilmRawFormat: ReadableFormat {

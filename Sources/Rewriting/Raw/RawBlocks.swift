@@ -1,6 +1,4 @@
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightFormats
 
 /// Joins the blocks of a file that has one for each directory.
 enum RawBlocks {

@@ -1,8 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-package import UprightEditing
-package import UprightGeometry
-internal import UprightMetadata
+package import UprightBase
+internal import UprightFormats
 
 extension RawFormat: LabelledFormat {
     /// Sets the orientation in place: no byte of a raw file moves, since what its maker's programs point to is not known.

@@ -1,7 +1,5 @@
-package import UprightBytes
-internal import UprightContainers
-internal import UprightGeometry
-package import UprightMetadata
+package import UprightBase
+package import UprightFormats
 
 /// Raw files of cameras that are built like a TIFF file: DNG, NEF, ARW, CR2, ORF, RW2 and others. The orientation in them
 /// is how they are turned, so they are passed as they are.

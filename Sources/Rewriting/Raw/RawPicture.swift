@@ -1,7 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 /// What a directory of a raw file says of its picture.
 struct RawPicture {

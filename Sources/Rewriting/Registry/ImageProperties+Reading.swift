@@ -1,5 +1,5 @@
-internal import UprightBytes
-public import UprightMetadata
+internal import UprightBase
+public import UprightFormats
 
 extension ImageProperties {
     /// Reads a file's properties.

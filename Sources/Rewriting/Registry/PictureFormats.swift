@@ -1,5 +1,5 @@
 internal import UprightCodecs
-public import UprightContainers
+public import UprightFormats
 
 /// The formats that are handled. Everything that depends on the format of a file asks this list.
 public enum PictureFormats {

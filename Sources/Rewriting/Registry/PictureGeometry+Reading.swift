@@ -1,5 +1,5 @@
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension PictureGeometry {
     /// Reads the geometry of a file, with the turn that a normalizer would make; nil if it is no picture, or exceeds the limits.

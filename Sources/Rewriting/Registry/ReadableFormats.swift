@@ -1,6 +1,5 @@
-package import UprightBytes
-public import UprightContainers
-package import UprightMetadata
+package import UprightBase
+public import UprightFormats
 
 /// The formats that are read: those of ``PictureFormats``, and others whose files are passed as they are.
 public enum ReadableFormats {

@@ -1,5 +1,3 @@
-public import UprightEditing
-
 /// A file after metadata edits.
 public struct EditedFile: Sendable, Hashable {
     /// The file's bytes; the source's bytes if nothing changed.

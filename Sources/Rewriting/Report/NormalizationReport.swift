@@ -1,6 +1,4 @@
-public import UprightContainers
-public import UprightEditing
-internal import UprightMetadata
+public import UprightFormats
 
 /// What was done to one picture, and why.
 public struct NormalizationReport: Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-internal import UprightContainers
+internal import UprightFormats
 
 /// The normalized picture and its report.
 public struct NormalizationResult: Sendable {

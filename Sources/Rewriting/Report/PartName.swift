@@ -1,5 +1,3 @@
-public import UprightEditing
-
 /// The name of a part of a file in the terms of its format, and the metadata carrier that the part is, if any.
 public struct PartName: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The name: `APP1 Exif`, `iCCP`, `Graphic Control Extension`, `trailer`.

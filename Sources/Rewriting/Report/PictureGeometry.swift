@@ -1,4 +1,4 @@
-package import UprightGeometry
+package import UprightBase
 
 /// The size of a picture, as decoders that ignore Exif's orientation show it, and how it is turned.
 package struct PictureGeometry: Sendable, Hashable, Codable {

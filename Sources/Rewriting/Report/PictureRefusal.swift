@@ -1,4 +1,3 @@
-package import UprightEditing
 internal import UprightCodecs
 
 /// Why a picture is rejected. The description becomes the reason in the report.

@@ -1,6 +1,5 @@
-internal import UprightBytes
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 /// The values that a strip removes from a file, in every form in which another carrier can repeat them.
 struct RemovedValues {

@@ -1,5 +1,4 @@
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightFormats
 
 /// The proof that an output has only what a strip lets stay.
 ///

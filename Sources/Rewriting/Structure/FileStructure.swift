@@ -1,6 +1,5 @@
-internal import UprightDigests
-internal import UprightMetadata
-public import UprightContainers
+internal import UprightBase
+public import UprightFormats
 
 /// The parts of a file in the terms of its format: segments, chunks or blocks, and the bytes after them.
 ///

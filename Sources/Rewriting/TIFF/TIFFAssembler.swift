@@ -1,5 +1,5 @@
-internal import UprightBytes
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 /// Writes a TIFF file by a plan. Whatever the plan does not name keeps its place and its bytes: new data takes the room of
 /// what it replaces, and the end of the file. After a turn, the room that stays empty is taken out where everything that points

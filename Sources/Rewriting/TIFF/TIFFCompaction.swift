@@ -1,5 +1,5 @@
-internal import UprightBytes
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 /// Takes the empty room out of a TIFF file all of whose pointers are known (``TIFFFile/movesFreely``): what lies behind it moves
 /// forward, in its order, and every offset follows.

@@ -1,7 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-package import UprightEditing
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension TIFFDocument {
     /// Edits the metadata of the first page. A strip goes through all pages.

@@ -1,7 +1,5 @@
-package import UprightEditing
-internal import UprightContainers
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightFormats
+internal import UprightBase
 
 extension TIFFDocument {
     /// Gives each page its own orientation and then the turn by hand, instead of turning its samples.

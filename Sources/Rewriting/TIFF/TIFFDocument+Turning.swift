@@ -1,9 +1,6 @@
-internal import UprightBytes
-internal import UprightContainers
+package import UprightBase
+internal import UprightFormats
 internal import UprightCodecs
-package import UprightEditing
-package import UprightGeometry
-internal import UprightMetadata
 
 extension TIFFDocument {
     /// Decides how each picture is to be turned, and returns the turn of the first that is.

@@ -1,5 +1,3 @@
-internal import UprightEditing
-
 extension TIFFDocument {
     /// Removes bytes that nothing in the file points to: what other programs left behind, and what follows the last value.
     mutating func stripUnreferenced(_ rules: StripRules) throws(MetadataEditError) {

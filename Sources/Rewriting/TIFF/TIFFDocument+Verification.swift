@@ -1,7 +1,6 @@
-internal import UprightBytes
-internal import UprightContainers
+internal import UprightBase
+internal import UprightFormats
 internal import UprightCodecs
-internal import UprightMetadata
 
 extension TIFFDocument {
     /// Reads the output anew: every tag that the plan does not name has its bytes, every strip its own, and turned pictures

@@ -1,9 +1,6 @@
-internal import UprightBytes
-internal import UprightContainers
+package import UprightBase
+package import UprightFormats
 internal import UprightCodecs
-internal import UprightEditing
-package import UprightGeometry
-package import UprightMetadata
 
 /// A TIFF file, and the plan of its changes. Each page is turned by its own orientation.
 package struct TIFFDocument: PictureDocument {

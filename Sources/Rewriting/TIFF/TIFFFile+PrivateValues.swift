@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 
 extension TIFFFile {
     /// Values of which it is known that they hold no offset of the file: a packet, a profile, texts, padding, depths, and what

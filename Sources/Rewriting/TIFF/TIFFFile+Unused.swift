@@ -1,5 +1,5 @@
-internal import UprightBytes
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension TIFFFile {
     /// The ranges that neither the header, nor a directory, a value or a strip takes up, in order; none if some data have

@@ -1,6 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 /// The structure of a TIFF file, with offsets of 32 bits or, in a BigTIFF, of 64: its directories and where their values are.
 /// Source: TIFF 6.0, section 2; "The BigTIFF File Format Proposal".

@@ -1,6 +1,6 @@
 internal import UprightCodecs
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension TIFFFormat {
     /// Adds the samples of each page and their meaning; of pages that are not decoded, the coded bytes. Smaller copies and masks

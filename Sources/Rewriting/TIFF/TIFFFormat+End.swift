@@ -1,5 +1,5 @@
-package import UprightBytes
-internal import UprightMetadata
+package import UprightBase
+internal import UprightFormats
 
 extension TIFFFormat {
     private static let maximumDirectories = 64

@@ -1,9 +1,6 @@
-internal import UprightBytes
+internal import UprightBase
 package import UprightCodecs
-internal import UprightContainers
-package import UprightEditing
-internal import UprightGeometry
-package import UprightMetadata
+package import UprightFormats
 
 /// TIFF (TIFF 6.0), with offsets of 32 bits and of 64 (BigTIFF). Each page is turned by its own orientation, and keeps its
 /// compression.

@@ -1,7 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 /// The metadata of a page as an Exif block of its own, and back: what is known of Exif blocks then serves TIFF files, with
 /// offsets of 32 and of 64 bits.

@@ -1,6 +1,6 @@
 internal import UprightCodecs
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension TIFFTag {
     /// The tables that the JPEG streams of a picture have in common (TIFF Technical Note 2).

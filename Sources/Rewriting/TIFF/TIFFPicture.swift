@@ -1,7 +1,6 @@
-internal import UprightBytes
+internal import UprightBase
 internal import UprightCodecs
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightFormats
 
 /// The picture of a directory: a page, or a smaller copy of one.
 struct TIFFPicture {

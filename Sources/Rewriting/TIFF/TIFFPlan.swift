@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 
 /// A tag with values to write into a directory of a file.
 struct TIFFFileField: Sendable, Hashable {

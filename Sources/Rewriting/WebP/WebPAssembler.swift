@@ -1,5 +1,4 @@
-internal import UprightBytes
-internal import UprightGeometry
+internal import UprightBase
 
 /// Writes a WebP file from the chunks of another one, with new metadata chunks.
 struct WebPAssembler {

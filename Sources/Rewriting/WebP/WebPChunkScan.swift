@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// The chunks in a range of bytes: of a file after its header, or of a frame after its own.
 struct WebPChunkScan {

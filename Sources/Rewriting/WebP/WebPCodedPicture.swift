@@ -1,6 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-internal import UprightGeometry
+internal import UprightBase
+internal import UprightFormats
 
 /// What the header of a coded picture says: of a chunk `VP8L` (RFC 9649, section 3.4) or `VP8 ` (RFC 6386, section 9.1).
 struct WebPCodedPicture: Sendable, Hashable {

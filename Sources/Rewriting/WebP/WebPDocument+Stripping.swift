@@ -1,6 +1,5 @@
-internal import UprightBytes
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension WebPDocument {
     /// Removes vendors' chunks and the bytes after the last chunk. The blocks of Exif and XMP are edited afterwards.

@@ -1,8 +1,6 @@
 internal import UprightCodecs
-internal import UprightContainers
-internal import UprightEditing
-package import UprightGeometry
-internal import UprightMetadata
+internal import UprightFormats
+package import UprightBase
 
 extension WebPDocument {
     package mutating func orientationToApply(_ options: NormalizationOptions) -> Orientation {

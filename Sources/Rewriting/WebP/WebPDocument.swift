@@ -1,8 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-package import UprightEditing
-package import UprightGeometry
-package import UprightMetadata
+package import UprightBase
+package import UprightFormats
 
 /// A WebP file, and the plan of its changes.
 package struct WebPDocument: PictureDocument {

@@ -1,6 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-internal import UprightGeometry
+internal import UprightBase
+internal import UprightFormats
 
 /// The structure of a WebP file: a RIFF header, chunks, and the bytes after them. Source: RFC 9649, section 2.
 struct WebPFile {

@@ -1,6 +1,6 @@
 internal import UprightCodecs
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension WebPFormat {
     /// Adds the pixels of each frame that is coded without loss, the bytes of others, and what places the frames.

@@ -1,4 +1,4 @@
-package import UprightBytes
+package import UprightBase
 
 extension WebPFormat {
     /// RFC 9649, section 2.4: the RIFF header counts the bytes after its first eight. A writer that does not know them yet

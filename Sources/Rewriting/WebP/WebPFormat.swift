@@ -1,9 +1,6 @@
-internal import UprightBytes
+internal import UprightBase
 package import UprightCodecs
-internal import UprightContainers
-package import UprightEditing
-internal import UprightGeometry
-package import UprightMetadata
+package import UprightFormats
 
 /// WebP (RFC 9649), with animations. Losslessly coded pictures are turned; those with loss are kept as they are.
 package struct WebPFormat: PictureFormat {

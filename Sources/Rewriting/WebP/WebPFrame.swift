@@ -1,5 +1,4 @@
-internal import UprightBytes
-internal import UprightGeometry
+internal import UprightBase
 
 /// A frame of an animation (`ANMF`, RFC 9649, section 2.7.1.1).
 struct WebPFrame: Sendable, Hashable {

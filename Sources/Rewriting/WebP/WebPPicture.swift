@@ -1,6 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-internal import UprightGeometry
+internal import UprightBase
+internal import UprightFormats
 
 /// What the chunks of a WebP file say of its picture.
 struct WebPPicture: Sendable {

@@ -1,8 +1,6 @@
-internal import UprightBytes
+internal import UprightBase
 internal import UprightCodecs
-internal import UprightContainers
-internal import UprightGeometry
-internal import UprightThreads
+internal import UprightFormats
 
 /// Turns the coded pictures of a WebP file: decodes, moves and encodes each, without loss, or with the quantizer that it has.
 struct WebPPictureTurn: Sendable {

@@ -1,7 +1,6 @@
-internal import UprightBytes
+internal import UprightBase
 internal import UprightCodecs
-internal import UprightContainers
-internal import UprightGeometry
+internal import UprightFormats
 
 /// How the pictures of a WebP file are turned, as its headers say: every frame with its rectangle.
 struct WebPTurn {

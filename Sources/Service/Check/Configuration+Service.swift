@@ -1,7 +1,5 @@
 package import UprightConfiguration
 package import UprightEngine
-internal import UprightGallery
-internal import UprightHTTP
 package import UprightSteps
 
 extension Configuration {

@@ -1,5 +1,4 @@
 internal import UprightConfiguration
-internal import UprightHTTP
 internal import UprightEngine
 internal import UprightFiles
 

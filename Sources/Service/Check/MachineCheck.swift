@@ -1,6 +1,6 @@
 internal import UprightAlbums
 internal import UprightSteps
-package import UprightJSON
+package import UprightBase
 package import UprightConfiguration
 package import UprightEngine
 internal import UprightRewriting

@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 internal import UprightEngine
 
 /// Notices that the wall clock was set back: by comparison with the time since the machine started, and at the beginning, since

@@ -1,10 +1,8 @@
 internal import Foundation
-internal import UprightDigests
+internal import UprightBase
 package import UprightFiles
-internal import UprightJSON
 package import UprightConfiguration
 package import UprightEngine
-package import UprightJournal
 
 /// Sends requests to a running daemon.
 package enum DaemonClient {

@@ -1,4 +1,4 @@
-package import UprightJSON
+package import UprightBase
 internal import Foundation
 
 /// A control request to a running daemon, sent over its Unix socket.

@@ -2,8 +2,6 @@ internal import Logging
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightJournal
-internal import UprightWatching
 
 /// Detects outputs that are deleted or moved away, so that they are written again before the next scan finds them missing.
 ///

@@ -1,6 +1,5 @@
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightJournal
 
 /// Caches the figures of the drop folders. Taking them accesses files, which can hang with their file system, so callers
 /// never wait for longer than a limit.

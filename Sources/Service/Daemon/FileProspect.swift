@@ -1,7 +1,6 @@
 internal import UprightConfiguration
 package import UprightEngine
 package import UprightFiles
-internal import UprightWatching
 
 /// What becomes of a file that the journal does not have: the rule that holds, and until when.
 package enum FileProspect: Sendable, Hashable {

@@ -1,6 +1,5 @@
 internal import UprightEngine
 package import UprightFiles
-package import UprightJournal
 
 /// The figures of one drop folder that its lane does not know.
 package struct FolderFigures: Sendable, Hashable {

@@ -1,4 +1,4 @@
-package import UprightJSON
+package import UprightBase
 package import UprightEngine
 internal import UprightFiles
 

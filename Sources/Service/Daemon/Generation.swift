@@ -2,11 +2,10 @@ internal import UprightWorker
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightSteps
 internal import Logging
 internal import Synchronization
-internal import UprightThreads
+internal import UprightBase
 
 /// The lanes of one configuration, with the objects that they share.
 final class Generation: Sendable {

@@ -1,4 +1,4 @@
-package import UprightJSON
+package import UprightBase
 
 extension GenerationSnapshot {
     /// The snapshot as the object in `/status`.

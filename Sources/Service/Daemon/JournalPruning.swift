@@ -1,7 +1,6 @@
-internal import UprightBytes
+internal import UprightBase
 internal import UprightEngine
-internal import UprightFiles
-package import UprightJournal
+package import UprightFiles
 
 /// Removes rows of the journal that are no longer needed.
 package struct JournalPruning: Sendable {

@@ -1,9 +1,8 @@
 internal import Logging
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightRewriting
-internal import UprightThreads
+internal import UprightBase
 
 /// What became of the delivered pictures that steps had something for.
 struct AmendmentCount: Sendable {

@@ -1,12 +1,9 @@
-internal import UprightShots
+internal import UprightFiles
 internal import Logging
 internal import UprightConfiguration
 internal import UprightEngine
-internal import UprightFiles
-internal import UprightJournal
 internal import UprightRewriting
-internal import UprightWatching
-internal import UprightThreads
+internal import UprightBase
 
 extension Lane {
     /// Works on a companion that has settled. One whose picture has no result yet is worked on again when it has one.

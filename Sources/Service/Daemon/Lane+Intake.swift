@@ -1,7 +1,6 @@
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightWatching
 
 extension Lane {
     /// Creates the intake, which detects the files that arrive in a folder.

@@ -2,10 +2,8 @@ internal import Logging
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightRewriting
-internal import UprightWatching
-internal import UprightThreads
+internal import UprightBase
 
 /// The originals that could not be moved or deleted when their picture was delivered. The journal knows them, so that they
 /// are moved or deleted after a restart, too.

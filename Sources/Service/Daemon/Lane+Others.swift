@@ -1,12 +1,10 @@
-internal import UprightContainers
+internal import UprightFormats
 internal import Logging
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightRewriting
-internal import UprightWatching
-internal import UprightThreads
+internal import UprightBase
 
 /// Files of types that are not handled.
 extension Lane {

@@ -1,7 +1,6 @@
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightWatching
 
 extension Lane {
     func snapshot(longest: Duration) async -> GenerationSnapshot {

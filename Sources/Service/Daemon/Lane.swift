@@ -1,13 +1,10 @@
-internal import UprightShots
+internal import UprightFiles
 internal import UprightConfiguration
 internal import UprightEngine
-internal import UprightFiles
 internal import Glibc
-internal import UprightWatching
-internal import UprightJournal
 internal import Logging
 internal import UprightRewriting
-internal import UprightThreads
+internal import UprightBase
 
 /// The lane from one drop folder to its output: takes the files that arrive, has them processed, and ends each with an
 /// outcome.

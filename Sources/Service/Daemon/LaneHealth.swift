@@ -1,7 +1,6 @@
-internal import UprightBytes
+internal import UprightBase
 package import UprightEngine
 internal import UprightFiles
-internal import UprightThreads
 
 /// The health of one lane: pauses it for faults that its pictures do not cause, checks again with back-off, and resumes
 /// it when the fault has passed.

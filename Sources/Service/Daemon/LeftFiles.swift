@@ -1,7 +1,6 @@
-package import UprightJSON
+package import UprightBase
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightJournal
 
 /// The files of one type that are left in a drop folder, because the type is not handled and `others` is `leave`.
 package struct LeftFiles: Sendable, Hashable, Codable {

@@ -1,5 +1,4 @@
-internal import UprightBytes
-internal import UprightJSON
+internal import UprightBase
 internal import UprightEngine
 
 /// Writes metrics in Prometheus text format.

@@ -1,6 +1,5 @@
 package import UprightFiles
-package import UprightJSON
-package import UprightJournal
+package import UprightBase
 
 /// What became of a file in a drop folder, as its row of the journal says.
 package struct PictureFate: Sendable {

@@ -1,8 +1,6 @@
 internal import UprightRewriting
-package import UprightJSON
-internal import UprightDigests
-internal import UprightFiles
-package import UprightJournal
+package import UprightBase
+package import UprightFiles
 
 extension PictureRecord {
     /// The row as the object that `upright journal export` prints on a line. Digests are in lower-case hexadecimal.

@@ -1,7 +1,7 @@
 internal import CUprightLinux
 package import Logging
 internal import UprightFiles
-internal import UprightThreads
+internal import UprightBase
 
 /// The threads and descriptors that work needs. libdispatch, which starts threads, waits without a word where it may not, and
 /// ends the process where it has no descriptor: so this is asked before anything else, on the thread that the process begins

@@ -1,5 +1,5 @@
 internal import UprightEngine
-internal import UprightThreads
+internal import UprightBase
 
 /// The pause of a lane that a user requests (`upright queue pause`).
 final class RequestedPause: Sendable {

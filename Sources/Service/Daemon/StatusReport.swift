@@ -1,10 +1,8 @@
-package import UprightJSON
+package import UprightBase
 internal import Foundation
-internal import UprightBytes
 internal import UprightConfiguration
 package import UprightEngine
-internal import UprightFiles
-package import UprightJournal
+package import UprightFiles
 
 /// The contents of `upright status`: the journal's figures, and the state of the daemon if one is running.
 package struct StatusReport: Sendable {

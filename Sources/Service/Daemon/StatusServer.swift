@@ -1,11 +1,8 @@
-internal import UprightJSON
+internal import UprightBase
 internal import UprightConfiguration
-internal import UprightDigests
 internal import UprightEngine
 internal import Logging
 internal import UprightFiles
-internal import UprightHTTP
-internal import UprightJournal
 
 /// Serves the daemon's state over HTTP, on a Unix socket or a loopback address: `/metrics`, `/healthz`, `/readyz` and
 /// `/status`; on a Unix socket also `/report` and `/picture` (``StatusReport``, ``PictureFate``), and on that of the state folder

@@ -1,8 +1,6 @@
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightHTTP
-internal import UprightJournal
 internal import UprightSteps
 internal import UprightRewriting
 internal import Logging

@@ -3,7 +3,7 @@ internal import Logging
 internal import Synchronization
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightThreads
+internal import UprightBase
 
 /// Detects that work finds no thread to run on. If a process cannot start more threads, everything that could report this
 /// waits as well, so the watch has its own thread, which writes to the log.

@@ -1,6 +1,5 @@
-internal import UprightShots
-internal import UprightEngine
 internal import UprightFiles
+internal import UprightEngine
 
 /// The companions that a lane has seen and not delivered: each waits for its picture.
 struct WaitingCompanions: Sendable {

@@ -1,10 +1,8 @@
 internal import Synchronization
 internal import UprightConfiguration
-internal import UprightContainers
+internal import UprightFormats
 package import UprightEngine
 package import UprightFiles
-internal import UprightGallery
-package import UprightJournal
 internal import UprightRewriting
 
 extension FolderLibrary {

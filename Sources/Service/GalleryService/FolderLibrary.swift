@@ -1,13 +1,10 @@
 internal import UprightAlbums
 internal import UprightConfiguration
-internal import UprightContainers
-internal import UprightMetadata
+internal import UprightFormats
 package import UprightEngine
 package import UprightFiles
-internal import UprightJournal
 internal import UprightRewriting
 internal import UprightSteps
-internal import UprightWatching
 internal import UprightWorker
 
 /// A folder of pictures that no daemon keeps albums of, with albums of its own.

@@ -1,7 +1,6 @@
 internal import UprightConfiguration
 internal import UprightFiles
 package import UprightEngine
-package import UprightGallery
 internal import UprightSteps
 
 extension GalleryContent {

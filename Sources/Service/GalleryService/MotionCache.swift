@@ -1,5 +1,5 @@
 internal import Synchronization
-internal import UprightBytes
+internal import UprightBase
 internal import UprightFiles
 
 /// Keeps the last films that were taken out of pictures, and which pictures have none.

@@ -1,6 +1,6 @@
 internal import Glibc
 internal import UprightConfiguration
-internal import UprightDigests
+internal import UprightBase
 package import UprightFiles
 
 /// What is remembered of an output folder to which `upright reprocess` has written: the folders that its pictures came from. The

@@ -1,13 +1,10 @@
 internal import UprightConfiguration
-internal import UprightContainers
+internal import UprightFormats
 package import UprightEngine
 internal import UprightWorker
-internal import UprightDigests
+internal import UprightBase
 package import UprightFiles
-package import UprightGallery
-internal import UprightEditing
 internal import UprightRewriting
-internal import UprightThreads
 
 /// Makes thumbnails and reads metadata in sandboxed workers, and caches thumbnails in the state folder.
 package struct WorkerPictureViewer: PictureViewer {

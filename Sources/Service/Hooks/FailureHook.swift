@@ -1,5 +1,5 @@
 internal import UprightFiles
-package import UprightJSON
+package import UprightBase
 package import UprightConfiguration
 internal import Synchronization
 

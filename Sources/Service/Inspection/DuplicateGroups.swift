@@ -1,5 +1,5 @@
 package import UprightFiles
-package import UprightJSON
+package import UprightBase
 
 /// Files by the digest of their picture.
 package struct DuplicateGroups: Sendable {

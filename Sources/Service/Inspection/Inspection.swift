@@ -1,9 +1,7 @@
-package import UprightContainers
-package import UprightEditing
-package import UprightFiles
-private import UprightJSON
-package import UprightMetadata
+package import UprightFormats
 package import UprightRewriting
+package import UprightFiles
+private import UprightBase
 package import UprightWorker
 
 /// The contents of one file, for `upright inspect`.

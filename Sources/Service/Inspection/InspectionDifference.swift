@@ -1,5 +1,4 @@
-internal import UprightContainers
-internal import UprightMetadata
+internal import UprightFormats
 internal import UprightRewriting
 internal import UprightWorker
 

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import UprightHTTP
 
 /// Reads a body of the type `multipart/form-data` (RFC 7578) piece by piece: passes the bytes of its one file on, and keeps its
 /// other fields, which must be short.

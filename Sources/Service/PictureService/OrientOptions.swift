@@ -1,6 +1,5 @@
-internal import UprightEditing
+internal import UprightRewriting
 internal import UprightFiles
-internal import UprightHTTP
 
 /// What a request to `/orient` asks for, in its query or in the fields of its form.
 struct OrientOptions: Sendable, Hashable {

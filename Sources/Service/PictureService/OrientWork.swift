@@ -1,12 +1,8 @@
 internal import UprightConfiguration
-internal import UprightContainers
-internal import UprightEditing
+internal import UprightFormats
+internal import UprightRewriting
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightHTTP
-internal import UprightJournal
-internal import UprightMetadata
-internal import UprightRewriting
 
 /// Makes the pictures of a picture server upright, as `upright reprocess` does.
 struct OrientWork: Sendable {

@@ -1,7 +1,5 @@
 internal import Foundation
-internal import UprightDigests
-internal import UprightHTTP
-internal import UprightJSON
+internal import UprightBase
 
 /// Creates the responses of the picture server.
 enum PictureReply {

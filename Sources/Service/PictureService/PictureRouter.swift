@@ -1,7 +1,6 @@
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightHTTP
 internal import UprightRewriting
 
 /// Checks the requests of a picture server, and answers them.

@@ -2,7 +2,6 @@ package import UprightConfiguration
 package import UprightEngine
 package import UprightFiles
 internal import Synchronization
-internal import UprightHTTP
 internal import UprightRewriting
 
 /// Serves `POST /orient`: a picture in, the upright picture out. It opens no file and no connection of its own.

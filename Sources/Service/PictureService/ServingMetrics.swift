@@ -1,7 +1,6 @@
 internal import Synchronization
-internal import UprightBytes
+internal import UprightBase
 internal import UprightEngine
-internal import UprightHTTP
 internal import UprightRewriting
 
 /// The figures of the picture server, in Prometheus text format. Those that the daemon has, too, have its names.

@@ -1,6 +1,5 @@
 internal import Synchronization
 internal import UprightFiles
-internal import UprightHTTP
 
 /// The body of a request, a picture or a form with one, on its way into a file in memory.
 final class UploadedPicture: HTTPBodyReceiver {

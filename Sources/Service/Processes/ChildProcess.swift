@@ -2,7 +2,7 @@ internal import CUprightLinux
 internal import Glibc
 internal import Synchronization
 internal import UprightFiles
-internal import UprightThreads
+internal import UprightBase
 
 /// A child process in its own process group. Its standard output is discarded; it inherits standard error.
 final class ChildProcess: Sendable {

@@ -1,7 +1,7 @@
 internal import CUprightLinux
 internal import Glibc
 package import UprightFiles
-internal import UprightThreads
+internal import UprightBase
 
 /// One thing that `upright setup` does to the machine.
 package enum SetupAction: Sendable, Hashable {

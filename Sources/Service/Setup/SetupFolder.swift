@@ -1,7 +1,7 @@
 internal import Foundation
 internal import UprightConfiguration
 package import UprightFiles
-internal import UprightJSON
+internal import UprightBase
 
 /// A drop folder that `upright setup` configures: its entry in the configuration, and what is needed to take it out again.
 package struct SetupFolder: Sendable, Hashable, Codable {

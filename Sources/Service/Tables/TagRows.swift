@@ -1,7 +1,7 @@
-internal import UprightEditing
+internal import UprightRewriting
 internal import UprightFiles
-package import UprightMetadata
-internal import UprightJSON
+package import UprightFormats
+internal import UprightBase
 
 /// The lines of a table of tags: what `upright tag --csv` and exiftool read.
 package struct TagRows: Sendable {

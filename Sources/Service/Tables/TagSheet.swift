@@ -1,10 +1,7 @@
-package import UprightContainers
-package import UprightEditing
+package import UprightFormats
+package import UprightRewriting
 package import UprightFiles
-package import UprightMetadata
-internal import UprightGeodata
-internal import UprightJSON
-internal import UprightRewriting
+internal import UprightBase
 package import UprightWorker
 
 /// A table with the values that files get, in the form of `exiftool -csv`: a column `SourceFile` with paths, and a column for

@@ -1,9 +1,7 @@
-package import UprightJSON
+package import UprightBase
 internal import UprightEngine
 package import UprightFiles
-package import UprightContainers
-package import UprightEditing
-internal import UprightMetadata
+package import UprightFormats
 package import UprightRewriting
 
 /// The report on the edits of one file, or on its turn.

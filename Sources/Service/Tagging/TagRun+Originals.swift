@@ -1,4 +1,4 @@
-internal import UprightDigests
+internal import UprightBase
 internal import UprightRewriting
 package import UprightFiles
 

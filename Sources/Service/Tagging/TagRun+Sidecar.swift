@@ -1,9 +1,6 @@
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightFiles
-internal import UprightMetadata
+internal import UprightFormats
 internal import UprightRewriting
-internal import UprightShots
+internal import UprightFiles
 internal import UprightSteps
 internal import UprightWorker
 

@@ -1,10 +1,8 @@
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightGeometry
-internal import UprightShots
-internal import UprightWorker
-package import UprightFiles
+internal import UprightFormats
 package import UprightRewriting
+internal import UprightBase
+package import UprightFiles
+internal import UprightWorker
 
 extension TagRun {
     /// Turns one picture, and its sidecar with it. If anything fails, the existing file is unchanged.

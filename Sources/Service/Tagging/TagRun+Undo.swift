@@ -1,4 +1,4 @@
-internal import UprightDigests
+internal import UprightBase
 internal import UprightRewriting
 internal import UprightWorker
 package import UprightFiles

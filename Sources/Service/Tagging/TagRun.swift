@@ -1,10 +1,8 @@
-internal import UprightDigests
-internal import UprightRewriting
-internal import UprightShots
-internal import UprightWorker
-package import UprightContainers
-package import UprightEditing
+internal import UprightBase
+package import UprightRewriting
 package import UprightFiles
+internal import UprightWorker
+package import UprightFormats
 package import UprightSteps
 
 /// Edits the metadata of single files, or turns them: a sandboxed worker reads and edits, this process checks and writes durably.

@@ -1,4 +1,4 @@
-internal import UprightContainers
+internal import UprightFormats
 internal import UprightFiles
 internal import UprightRewriting
 

@@ -1,4 +1,4 @@
-package import UprightGeometry
+package import UprightBase
 
 /// How the user wants a picture turned, as it is seen.
 package enum TurnDirection: String, Sendable, Hashable, CaseIterable {

@@ -1,8 +1,6 @@
-package import UprightJSON
-internal import UprightDigests
+package import UprightBase
 internal import UprightEngine
 package import UprightFiles
-internal import UprightJournal
 
 /// The result of the verification of one output.
 package struct VerifyReport: Sendable, Hashable {

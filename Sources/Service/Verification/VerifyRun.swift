@@ -1,8 +1,6 @@
-internal import UprightBytes
+internal import UprightBase
 internal import UprightEngine
-internal import UprightFiles
-package import UprightJournal
-internal import UprightThreads
+package import UprightFiles
 
 /// Reads every delivered output again and compares it with the journal (`upright journal verify`).
 package struct VerifyRun: Sendable {

@@ -1,5 +1,5 @@
 internal import UprightAlbums
-package import UprightJournal
+package import UprightFiles
 internal import UprightPlaces
 
 extension AlbumsStep {

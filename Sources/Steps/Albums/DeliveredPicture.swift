@@ -1,7 +1,5 @@
 package import UprightFiles
-package import UprightGeodata
-internal import UprightContainers
-package import UprightJournal
+package import UprightFormats
 internal import UprightRewriting
 
 /// A picture that was delivered, on this machine or another: the part of its result that the albums need.

@@ -1,6 +1,5 @@
 package import UprightAlbums
-internal import UprightFiles
-package import UprightJournal
+package import UprightFiles
 
 /// Takes pictures whose file was deleted or moved out of the albums, a part of them at a time.
 ///

@@ -1,12 +1,9 @@
 package import UprightAlbums
-package import UprightJournal
-internal import UprightMetadata
-package import UprightPlaces
 package import UprightFiles
+package import UprightFormats
+package import UprightPlaces
 package import UprightRewriting
 package import UprightWorker
-package import UprightGeodata
-internal import UprightContainers
 
 /// Updates the albums from the journal, reading only the rows that are new since the last time.
 ///

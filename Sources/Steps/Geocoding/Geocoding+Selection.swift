@@ -1,7 +1,7 @@
 internal import Foundation
-package import UprightJournal
+package import UprightFiles
 internal import UprightPlaces
-internal import UprightGeodata
+internal import UprightFormats
 
 extension Geocoding {
     /// Whether a picture was taken in a place with the given name: its country or the country's code, its region,

@@ -2,7 +2,7 @@ package import UprightAlbums
 internal import UprightConfiguration
 internal import Foundation
 package import UprightPlaces
-package import UprightGeodata
+package import UprightFormats
 
 /// Names positions: by the user's overrides, otherwise by the configured HTTP geocoder, otherwise by the gazetteer.
 package struct Geocoding: Sendable {

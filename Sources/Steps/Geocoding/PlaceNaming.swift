@@ -1,7 +1,7 @@
 package import UprightAlbums
 internal import UprightConfiguration
 internal import UprightFiles
-internal import UprightGeodata
+internal import UprightFormats
 package import UprightPlaces
 
 /// How positions are named: with which data, in which language, and by which geocoder.

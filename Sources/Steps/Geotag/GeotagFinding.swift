@@ -1,6 +1,5 @@
 package import UprightPlaces
-package import UprightGeodata
-package import UprightMetadata
+package import UprightFormats
 
 /// The position that was found for a picture, and where it comes from.
 package struct GeotagFinding: Sendable, Hashable {

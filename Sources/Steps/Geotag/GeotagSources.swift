@@ -1,4 +1,4 @@
-package import UprightGeodata
+package import UprightFormats
 
 /// The sources of positions for pictures, in order of precedence: sidecars, tracks, a fixed position.
 package struct GeotagSources: Sendable {

@@ -1,11 +1,8 @@
 internal import UprightConfiguration
-internal import UprightFiles
-package import UprightJournal
-internal import UprightMetadata
-internal import UprightShots
+package import UprightFiles
+internal import UprightFormats
 internal import UprightPlaces
 internal import UprightWorker
-internal import UprightGeodata
 
 extension GeotagStep {
     /// The tracks.

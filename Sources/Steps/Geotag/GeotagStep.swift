@@ -1,6 +1,6 @@
 package import UprightConfiguration
 internal import UprightPlaces
-package import UprightGeodata
+package import UprightFormats
 
 /// The `geotag` step: gives a position to pictures that have none.
 package struct GeotagStep: Step, Hashable {

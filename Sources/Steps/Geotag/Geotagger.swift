@@ -1,11 +1,9 @@
-internal import UprightBytes
-internal import UprightMetadata
+internal import UprightBase
+package import UprightFormats
 package import UprightPlaces
 package import UprightRewriting
-package import UprightShots
-package import UprightWorker
 package import UprightFiles
-package import UprightGeodata
+package import UprightWorker
 
 /// Finds positions for pictures.
 package struct Geotagger: Sendable {

@@ -1,6 +1,6 @@
 internal import Synchronization
 internal import UprightFiles
-internal import UprightGeodata
+internal import UprightFormats
 internal import UprightRewriting
 internal import UprightWorker
 

@@ -1,12 +1,10 @@
 internal import Glibc
 internal import UprightFiles
-internal import UprightMetadata
+internal import UprightFormats
 internal import UprightPlaces
 internal import UprightRewriting
-internal import UprightShots
-internal import UprightGeodata
 internal import UprightWorker
-internal import UprightGeometry
+internal import UprightBase
 
 /// Looks for a picture's sidecar under the names that it can have.
 ///

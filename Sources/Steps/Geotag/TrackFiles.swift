@@ -1,7 +1,7 @@
 package import UprightFiles
 package import UprightRewriting
 package import UprightWorker
-package import UprightGeodata
+package import UprightFormats
 
 /// Files with GPS tracks, and folders of them.
 package struct TrackFiles: Sendable {

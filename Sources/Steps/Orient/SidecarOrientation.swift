@@ -1,7 +1,6 @@
 package import UprightFiles
-package import UprightGeometry
+package import UprightBase
 package import UprightRewriting
-package import UprightShots
 package import UprightWorker
 
 /// The orientation in a picture's XMP sidecar, `tiff:Orientation`, which photo managers write instead of changing the picture.

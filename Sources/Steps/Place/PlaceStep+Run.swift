@@ -1,6 +1,6 @@
-internal import UprightEditing
+internal import UprightRewriting
 internal import UprightPlaces
-internal import UprightGeodata
+internal import UprightFormats
 
 extension PlaceStep {
     /// Whether names are written. Without that, the step `geotag` takes time zones from the gazetteer.

@@ -1,6 +1,6 @@
 package import UprightConfiguration
 package import UprightPlaces
-internal import UprightGeodata
+internal import UprightFormats
 
 /// The `place` step: names a picture's position.
 package struct PlaceStep: Step, Hashable {

@@ -1,7 +1,7 @@
 package import UprightConfiguration
-internal import UprightEditing
+internal import UprightRewriting
 internal import UprightFiles
-internal import UprightMetadata
+internal import UprightFormats
 internal import UprightWorker
 
 /// The `set` step: writes fixed values and templates, and what another file says of the picture.

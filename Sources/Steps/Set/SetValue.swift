@@ -1,5 +1,5 @@
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightRewriting
+internal import UprightFormats
 
 /// A value that the `set` step writes, as users write it: `EXIF:Copyright=© {date:%Y} Ann`, `XMP:dc:subject+={folders}`,
 /// `IPTC:Keywords-=draft`.

@@ -1,4 +1,4 @@
-package import UprightMetadata
+package import UprightFormats
 package import UprightPlaces
 
 extension CameraTime {

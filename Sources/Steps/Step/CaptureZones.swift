@@ -1,7 +1,6 @@
 internal import Foundation
 internal import Synchronization
-internal import UprightGeodata
-internal import UprightMetadata
+internal import UprightFormats
 internal import UprightPlaces
 internal import UprightWorker
 

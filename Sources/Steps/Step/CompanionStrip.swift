@@ -1,4 +1,4 @@
-package import UprightEditing
+package import UprightRewriting
 
 /// What becomes of the files that are delivered beside a stripped picture (`companions` of the step `strip`).
 package enum CompanionStrip: Sendable, Hashable {

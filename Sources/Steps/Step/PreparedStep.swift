@@ -1,4 +1,4 @@
-package import UprightJournal
+package import UprightFiles
 
 /// A step that is ready to work on pictures.
 package protocol PreparedStep: Sendable {

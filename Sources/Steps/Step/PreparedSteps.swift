@@ -1,5 +1,5 @@
 internal import UprightConfiguration
-package import UprightJournal
+package import UprightFiles
 
 /// The steps of a pipeline that work on pictures, ready for a run.
 package struct PreparedSteps: Sendable {

@@ -1,7 +1,6 @@
 package import UprightAlbums
 package import UprightConfiguration
 package import UprightFiles
-package import UprightJournal
 package import UprightRewriting
 
 /// A step of the pipeline: an entry of `steps`, as a value with its settings.

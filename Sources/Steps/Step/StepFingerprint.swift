@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import UprightDigests
+internal import UprightBase
 internal import UprightFiles
 
 /// A digest of everything in the steps that outputs depend on. When it changes, `--changed` makes the outputs again.

@@ -1,5 +1,5 @@
-internal import UprightEditing
-internal import UprightGeodata
+internal import UprightRewriting
+internal import UprightFormats
 package import UprightWorker
 
 extension StepPicture {

@@ -1,7 +1,5 @@
-internal import UprightContainers
-package import UprightEditing
-internal import UprightMetadata
-internal import UprightRewriting
+internal import UprightFormats
+package import UprightRewriting
 package import UprightWorker
 
 extension StepPicture {

@@ -1,10 +1,7 @@
-package import UprightContainers
-package import UprightEditing
-package import UprightMetadata
-internal import UprightRewriting
+package import UprightFormats
+package import UprightRewriting
 package import UprightFiles
 package import UprightWorker
-package import UprightGeodata
 
 /// A picture as the steps see it: its facts, and the edits to make.
 package struct StepPicture: Sendable {

@@ -1,7 +1,6 @@
 internal import UprightFiles
-internal import UprightDigests
-internal import UprightMetadata
-internal import UprightGeodata
+internal import UprightBase
+internal import UprightFormats
 internal import UprightPlaces
 internal import UprightWorker
 

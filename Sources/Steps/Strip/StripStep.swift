@@ -1,6 +1,6 @@
 package import UprightConfiguration
-package import UprightEditing
-internal import UprightMetadata
+package import UprightRewriting
+internal import UprightFormats
 internal import UprightWorker
 
 /// The `strip` step: removes private metadata from outputs, and rejects a picture of which something remains.

@@ -1,5 +1,5 @@
 internal import Glibc
-package import UprightMetadata
+package import UprightFormats
 
 /// The date in the name of a picture's file: `IMG_20240506_070809.jpg`, `Screenshot 2024-05-06 at 7.08.09 PM.png`,
 /// `IMG-20240506-WA0007.jpg`, `PXL_20240506_050809123.jpg`, `FB_IMG_1714979289000.jpg`.

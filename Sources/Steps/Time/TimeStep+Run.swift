@@ -1,11 +1,7 @@
-internal import UprightContainers
+internal import UprightFormats
 internal import UprightFiles
-internal import UprightEditing
-internal import UprightGeodata
-internal import UprightMetadata
-internal import UprightPlaces
 internal import UprightRewriting
-internal import UprightShots
+internal import UprightPlaces
 internal import UprightWorker
 
 extension TimeStep {

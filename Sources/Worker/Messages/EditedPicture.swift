@@ -1,4 +1,3 @@
-package import UprightEditing
 package import UprightRewriting
 
 /// What a worker's edits did to the metadata of a file, or its turn to the picture.

@@ -1,5 +1,5 @@
-package import UprightJSON
-package import UprightMetadata
+package import UprightBase
+package import UprightFormats
 
 /// A property within a message, which is written as JSON, or read, only when it is asked for.
 ///

@@ -1,8 +1,6 @@
-package import UprightContainers
-package import UprightEditing
-package import UprightJSON
-package import UprightMetadata
+package import UprightFormats
 package import UprightRewriting
+package import UprightBase
 
 /// The contents of one file, as a worker reads them.
 package struct InspectedFile: Sendable, Hashable, Codable {

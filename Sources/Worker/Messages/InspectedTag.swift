@@ -1,4 +1,4 @@
-package import UprightMetadata
+package import UprightFormats
 
 /// One Exif tag of a file, exactly: directory, number, type, count and every bit of its value.
 package struct InspectedTag: Sendable, Hashable, Codable {

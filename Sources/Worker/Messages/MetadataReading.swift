@@ -1,4 +1,4 @@
-package import UprightEditing
+package import UprightRewriting
 
 /// The metadata of a picture, to be written into another one.
 package struct MetadataReading: Sendable, Hashable, Codable {

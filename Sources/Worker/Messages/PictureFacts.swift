@@ -1,6 +1,5 @@
-package import UprightEditing
-package import UprightMetadata
 package import UprightRewriting
+package import UprightFormats
 
 /// Where and when a picture was taken, according to its metadata. Places are found from these facts.
 package struct PictureFacts: Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-package import UprightMetadata
+package import UprightFormats
 
 /// Each kind of property has a kind of its own in a message. Unlike all other numbers in messages, those of properties can be
 /// infinite or NaN.

@@ -1,4 +1,4 @@
-package import UprightMetadata
+package import UprightFormats
 
 /// The content of a sidecar.
 package struct SidecarReading: Sendable, Hashable, Codable {

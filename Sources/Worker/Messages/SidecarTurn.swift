@@ -1,5 +1,3 @@
-package import UprightEditing
-package import UprightLabels
 package import UprightRewriting
 
 /// What is done to a file that is delivered beside a picture: a sidecar, or a file of labels, is turned as its picture was, and

@@ -1,4 +1,4 @@
-internal import UprightDigests
+internal import UprightBase
 
 /// A keyed digest of a source, with which the supervisor checks that a copy has the bytes that a processor has read.
 ///

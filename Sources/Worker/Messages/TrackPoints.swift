@@ -1,4 +1,4 @@
-package import UprightGeodata
+package import UprightFormats
 
 /// The format of fixes between a worker and its supervisor: for each fix its time, latitude, longitude and altitude, as
 /// IEEE 754 doubles in the machine's byte order; an unknown altitude is NaN.

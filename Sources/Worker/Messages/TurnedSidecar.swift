@@ -1,5 +1,4 @@
-package import UprightEditing
-package import UprightLabels
+package import UprightRewriting
 
 /// A sidecar or labels that were turned with their picture, or a companion that was stripped.
 package struct TurnedSidecar: Sendable, Hashable, Codable {

@@ -1,6 +1,5 @@
-package import UprightEditing
-package import UprightGeodata
 package import UprightRewriting
+package import UprightFormats
 
 /// A supervisor's request to a worker. It is sent with descriptors: the source and, if one is written, the output.
 package enum WorkerRequest: Sendable, Hashable, Codable {

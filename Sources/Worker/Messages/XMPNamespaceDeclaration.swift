@@ -1,4 +1,4 @@
-package import UprightMetadata
+package import UprightFormats
 
 /// An XMP namespace that users declare, in a message.
 package struct XMPNamespaceDeclaration: Sendable, Hashable, Codable {

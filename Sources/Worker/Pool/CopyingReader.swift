@@ -1,6 +1,5 @@
-package import UprightEditing
-package import UprightGeodata
 package import UprightRewriting
+package import UprightFormats
 
 /// Reads pictures' facts from copies: no worker gets the caller's files.
 package struct CopyingReader: ContentReader {

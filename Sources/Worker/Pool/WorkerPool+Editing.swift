@@ -1,4 +1,3 @@
-package import UprightEditing
 package import UprightRewriting
 
 extension WorkerPool {

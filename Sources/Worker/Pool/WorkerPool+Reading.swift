@@ -1,4 +1,4 @@
-package import UprightGeodata
+package import UprightFormats
 package import UprightRewriting
 
 extension WorkerPool: ContentReader {

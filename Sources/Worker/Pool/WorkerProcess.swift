@@ -1,5 +1,5 @@
 internal import CUprightLinux
-internal import UprightBytes
+internal import UprightBase
 internal import Glibc
 internal import UprightRewriting
 

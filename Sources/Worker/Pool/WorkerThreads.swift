@@ -1,7 +1,7 @@
 internal import CUprightLinux
 internal import Dispatch
 internal import Synchronization
-internal import UprightThreads
+internal import UprightBase
 
 /// The pool's threads, each with its workers, and the requests that wait for a thread.
 final class WorkerThreads: Sendable {

@@ -1,6 +1,5 @@
-package import UprightEditing
-package import UprightGeodata
 package import UprightRewriting
+package import UprightFormats
 
 /// Reads untrusted files: pictures' facts, sidecars, tracks, boundaries. Hostile content is parsed in a sandboxed worker.
 ///

@@ -1,6 +1,5 @@
-package import UprightEditing
-package import UprightGeodata
 package import UprightRewriting
+package import UprightFormats
 
 /// Reads in this process, without a sandbox.
 package struct InProcessContentReader: ContentReader {

@@ -1,8 +1,6 @@
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightJSON
-internal import UprightMetadata
+internal import UprightFormats
 internal import UprightRewriting
+internal import UprightBase
 
 /// The strip of a file that is delivered beside a stripped picture: an XMP sidecar, Takeout's description, a film.
 ///

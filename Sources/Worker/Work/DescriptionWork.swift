@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 package import UprightRewriting
 
 /// Reads the metadata of a file through a descriptor.

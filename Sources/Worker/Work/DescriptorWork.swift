@@ -1,9 +1,7 @@
 internal import CUprightLinux
-internal import UprightDigests
+package import UprightBase
 internal import Glibc
-internal import UprightEditing
 package import UprightRewriting
-package import UprightThreads
 
 /// The work on a picture between two descriptors: read, normalize, write. The same in a worker and in-process.
 package struct DescriptorWork: Sendable {

@@ -1,7 +1,6 @@
-internal import UprightDigests
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightBase
 internal import UprightRewriting
+internal import UprightFormats
 
 /// Edits the metadata of a file between two descriptors, and leaves its picture as it is, even if that cannot be decoded.
 struct EditWork {

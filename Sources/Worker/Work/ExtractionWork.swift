@@ -1,5 +1,5 @@
-internal import UprightDigests
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 package import UprightRewriting
 
 /// Writes a part of a picture's file between two descriptors.

@@ -1,5 +1,4 @@
-internal import UprightContainers
-internal import UprightMetadata
+internal import UprightFormats
 package import UprightRewriting
 internal import Synchronization
 

@@ -1,6 +1,6 @@
 internal import CUprightLinux
 internal import Glibc
-internal import UprightBytes
+internal import UprightBase
 
 /// Reads of a JPEG file what is before its picture's data, where its metadata is.
 ///

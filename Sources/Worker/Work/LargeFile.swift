@@ -1,7 +1,6 @@
 internal import CUprightLinux
 internal import Glibc
-internal import UprightBytes
-internal import UprightDigests
+internal import UprightBase
 package import UprightRewriting
 
 /// A large file of a format that copies most of its bytes: only what a document looks at is read, and an output is written in

@@ -1,8 +1,6 @@
-internal import UprightEditing
-internal import UprightGeodata
-internal import UprightGeometry
-internal import UprightMetadata
 internal import UprightRewriting
+internal import UprightFormats
+internal import UprightBase
 
 extension PictureFacts {
     /// Reads the facts from a file's metadata; empty if they cannot be read.

@@ -1,9 +1,6 @@
-package import UprightGeodata
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightGeometry
-internal import UprightMetadata
+package import UprightFormats
 package import UprightRewriting
+internal import UprightBase
 
 /// Reads sidecars, tracks and pictures' facts through descriptors. The same in a worker and in-process.
 package enum ReadingWork {

@@ -1,7 +1,4 @@
-internal import UprightDigests
-internal import UprightEditing
-internal import UprightGeometry
-internal import UprightLabels
+internal import UprightBase
 internal import UprightRewriting
 
 /// Turns an XMP sidecar, or a file of labels, and strips a companion, between two descriptors. The same in a worker and

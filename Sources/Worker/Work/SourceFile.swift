@@ -1,7 +1,7 @@
 internal import CUprightLinux
 internal import Glibc
-internal import UprightBytes
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 internal import UprightRewriting
 
 /// The file open at a descriptor, of which parts are read, whatever its size.

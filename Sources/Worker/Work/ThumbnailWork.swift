@@ -1,8 +1,6 @@
-internal import UprightDigests
-internal import UprightGeometry
+internal import UprightBase
 internal import UprightCodecs
-internal import UprightContainers
-internal import UprightMetadata
+internal import UprightFormats
 package import UprightRewriting
 
 /// Makes the thumbnail of a file through descriptors.

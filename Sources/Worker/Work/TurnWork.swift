@@ -1,5 +1,4 @@
-internal import UprightDigests
-internal import UprightEditing
+internal import UprightBase
 internal import UprightRewriting
 
 /// Turns a picture between two descriptors, as the user says and not only as its metadata do.

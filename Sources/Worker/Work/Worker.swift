@@ -1,7 +1,7 @@
 internal import CUprightLinux
 internal import Glibc
 internal import UprightCodecs
-package import UprightThreads
+package import UprightBase
 
 /// The worker's side: enters the sandbox, then answers requests until the supervisor is gone.
 package enum Worker {

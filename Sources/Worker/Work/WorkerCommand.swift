@@ -1,6 +1,6 @@
 internal import Glibc
 internal import UprightCodecs
-package import UprightThreads
+package import UprightBase
 
 /// The command line of `upright-codec`, which a supervisor runs with a socket as descriptor 0.
 package struct WorkerCommand: Sendable, Hashable {

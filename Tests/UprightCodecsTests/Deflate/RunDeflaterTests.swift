@@ -1,7 +1,7 @@
 import UprightCodecs
 import TestRaster
 import Testing
-import UprightThreads
+import UprightBase
 
 @Suite struct RunDeflaterTests {
     private static let threads = ThreadPool(2)

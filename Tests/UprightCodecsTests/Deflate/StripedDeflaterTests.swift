@@ -1,7 +1,7 @@
 import UprightCodecs
 import TestRaster
 import Testing
-import UprightThreads
+import UprightBase
 
 @Suite struct StripedDeflaterTests {
     private static let stripe = 1 << 20

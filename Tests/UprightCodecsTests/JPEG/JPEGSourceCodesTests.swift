@@ -1,9 +1,8 @@
-import UprightGeometry
+import UprightBase
 import UprightCodecs
-import UprightContainers
+import UprightFormats
 import TestJPEG
 import Testing
-import UprightThreads
 
 /// Huffman tables that were made for a picture are kept by turns that keep its AC symbols.
 @Suite struct JPEGSourceCodesTests {

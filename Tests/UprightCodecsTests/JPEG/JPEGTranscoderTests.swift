@@ -1,9 +1,8 @@
-import UprightGeometry
+import UprightBase
 import UprightCodecs
-import UprightContainers
+import UprightFormats
 import TestJPEG
 import Testing
-import UprightThreads
 
 /// Compares the transcoder with its reference: planes of coefficients through libjpeg.
 @Suite struct JPEGTranscoderTests {

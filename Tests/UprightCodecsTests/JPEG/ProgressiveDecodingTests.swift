@@ -1,9 +1,8 @@
-import UprightGeometry
+import UprightBase
 import UprightCodecs
-import UprightContainers
+import UprightFormats
 import TestJPEG
 import Testing
-import UprightThreads
 
 /// Compares the progressive decoder with its reference, libjpeg.
 @Suite struct ProgressiveDecodingTests {

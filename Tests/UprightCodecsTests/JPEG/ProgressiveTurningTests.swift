@@ -1,9 +1,8 @@
-import UprightGeometry
+import UprightBase
 import UprightCodecs
-import UprightContainers
+import UprightFormats
 import TestJPEG
 import Testing
-import UprightThreads
 
 /// Progressive pictures that are turned as words of bits, against the turn of their coefficients.
 @Suite struct ProgressiveTurningTests {

@@ -1,5 +1,5 @@
 import Foundation
-import UprightGeometry
+import UprightBase
 import UprightCodecs
 
 /// The DCT by its definition (ITU-T T.81, A.3.3), slow and in double precision.

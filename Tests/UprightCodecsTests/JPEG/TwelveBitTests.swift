@@ -1,9 +1,8 @@
-import UprightGeometry
+import UprightBase
 import UprightCodecs
-import UprightContainers
+import UprightFormats
 import TestJPEG
 import Testing
-import UprightThreads
 
 /// JPEGs with 12 bits per sample: the same coding with larger coefficients.
 @Suite struct TwelveBitTests {

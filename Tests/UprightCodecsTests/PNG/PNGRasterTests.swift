@@ -1,9 +1,8 @@
-import UprightGeometry
+import UprightBase
 import UprightCodecs
-import UprightContainers
+import UprightFormats
 import TestRaster
 import Testing
-import UprightThreads
 
 @Suite struct PNGRasterTests {
     /// Sizes with a single pixel, with rows that do not fill their bytes, with empty passes, and larger than a tile and

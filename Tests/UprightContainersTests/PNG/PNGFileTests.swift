@@ -1,5 +1,5 @@
-import UprightGeometry
-import UprightContainers
+import UprightBase
+import UprightFormats
 import TestRaster
 import Testing
 

@@ -1,5 +1,5 @@
-import UprightEditing
-import UprightMetadata
+import UprightRewriting
+import UprightFormats
 import Testing
 
 @Suite("AFCP trailers")

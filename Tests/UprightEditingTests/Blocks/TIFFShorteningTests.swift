@@ -1,6 +1,6 @@
-import UprightEditing
-import UprightGeometry
-import UprightMetadata
+import UprightRewriting
+import UprightBase
+import UprightFormats
 import Testing
 
 /// Blocks that are as long as a segment can hold: edits go to bytes that nothing uses.

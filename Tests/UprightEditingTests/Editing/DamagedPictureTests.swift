@@ -1,7 +1,5 @@
 import UprightRewriting
-import UprightContainers
-import UprightEditing
-import UprightMetadata
+import UprightFormats
 import TestSupport
 import Testing
 

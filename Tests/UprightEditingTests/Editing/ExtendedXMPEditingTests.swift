@@ -1,9 +1,7 @@
 import Foundation
 import UprightRewriting
-import UprightDigests
-import UprightContainers
-import UprightEditing
-import UprightMetadata
+import UprightBase
+import UprightFormats
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import UprightDigests
-import UprightEditing
-import UprightMetadata
+import UprightBase
+import UprightRewriting
+import UprightFormats
 import Testing
 
 /// IPTC blocks whose encoding lacks a character of a new text: one caption in Latin-1 blocked the names of all places

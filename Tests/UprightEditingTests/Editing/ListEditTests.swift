@@ -1,6 +1,4 @@
-import UprightContainers
-import UprightEditing
-import UprightMetadata
+import UprightFormats
 import UprightRewriting
 import TestSupport
 import Testing

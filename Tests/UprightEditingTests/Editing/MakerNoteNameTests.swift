@@ -1,7 +1,7 @@
 import Testing
-import UprightBytes
-import UprightEditing
-import UprightMetadata
+import UprightBase
+import UprightRewriting
+import UprightFormats
 
 /// Maker notes are read by name.
 @Suite struct MakerNoteNameTests {

@@ -1,8 +1,6 @@
 import TestSupport
 import Testing
-import UprightContainers
-import UprightEditing
-import UprightMetadata
+import UprightFormats
 import UprightRewriting
 
 /// Reading of maker notes.

@@ -1,8 +1,7 @@
 import Testing
-import UprightBytes
-import UprightEditing
-import UprightGeometry
-import UprightMetadata
+import UprightBase
+import UprightRewriting
+import UprightFormats
 
 /// Records of maker notes by model, size and first number; lenses; settings; tags of an application.
 @Suite struct MakerNoteRecordTests {

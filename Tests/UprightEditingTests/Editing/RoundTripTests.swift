@@ -1,8 +1,6 @@
 import Foundation
 import UprightRewriting
-import UprightContainers
-import UprightEditing
-import UprightMetadata
+import UprightFormats
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Testing
-import UprightEditing
-import UprightMetadata
+import UprightRewriting
+import UprightFormats
 
 @Suite struct TagValueCheckerTests {
     @Test func wrongValuesAreRejectedWithTheExpectedOnes() {

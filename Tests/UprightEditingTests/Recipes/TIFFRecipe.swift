@@ -1,5 +1,5 @@
-import UprightEditing
-import UprightMetadata
+import UprightRewriting
+import UprightFormats
 
 /// A block with the directories of a picture, a thumbnail, Exif and GPS, built field by field.
 struct TIFFRecipe {

@@ -1,7 +1,6 @@
-import UprightContainers
-import UprightGeometry
-import UprightEditing
-import UprightMetadata
+import UprightFormats
+import UprightBase
+import UprightRewriting
 import Testing
 
 @Suite("Turning Exif blocks")

@@ -1,7 +1,7 @@
 import Testing
-import UprightContainers
-import UprightEditing
-import UprightGeometry
+import UprightFormats
+import UprightRewriting
+import UprightBase
 
 /// Where regions lie once the picture is turned, computed here without the product's transforms.
 ///

@@ -1,4 +1,4 @@
-import UprightMetadata
+import UprightFormats
 import Testing
 
 @Suite struct TagHandlerTests {

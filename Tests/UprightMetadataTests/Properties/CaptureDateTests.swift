@@ -1,5 +1,5 @@
 internal import Testing
-internal import UprightMetadata
+internal import UprightFormats
 
 /// Dates in the forms in which Exif, XMP, IPTC and containers have them.
 @Suite struct CaptureDateTests {

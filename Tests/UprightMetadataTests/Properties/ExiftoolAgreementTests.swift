@@ -1,6 +1,5 @@
 import Foundation
-import UprightContainers
-import UprightMetadata
+import UprightFormats
 import TestSupport
 import Testing
 import UprightRewriting

@@ -1,6 +1,6 @@
 import Foundation
-import UprightGeometry
-import UprightMetadata
+import UprightBase
+import UprightFormats
 
 /// Brings exiftool's values and those of this library to the same form.
 struct FileComparison {

@@ -1,10 +1,8 @@
 import TestSupport
 import Testing
-import UprightBytes
-import UprightDigests
-import UprightEditing
-import UprightMetadata
+import UprightBase
 import UprightRewriting
+import UprightFormats
 
 /// The dictionaries that ImageIO lacks, and values that cross the bounds of a segment.
 @Suite struct FurtherDictionariesTests {

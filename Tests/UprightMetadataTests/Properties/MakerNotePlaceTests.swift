@@ -1,5 +1,5 @@
 import Testing
-import UprightMetadata
+import UprightFormats
 
 @Suite struct MakerNotePlaceTests {
     private struct Entry {

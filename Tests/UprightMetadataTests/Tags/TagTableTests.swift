@@ -1,5 +1,5 @@
 import Foundation
-import UprightMetadata
+import UprightFormats
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Testing
-import UprightMetadata
+import UprightFormats
 
 @Suite("Decimal numbers are exact up to 30 decimals")
 struct ExactFractionTests {

@@ -1,5 +1,5 @@
 import Testing
-import UprightMetadata
+import UprightFormats
 
 @Suite("The order of properties in JSON")
 struct PropertyOrderTests {

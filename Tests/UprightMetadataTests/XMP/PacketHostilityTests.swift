@@ -1,6 +1,5 @@
 import Testing
-import UprightContainers
-import UprightMetadata
+import UprightFormats
 
 @Suite("Rejected XMP packets")
 struct PacketHostilityTests {

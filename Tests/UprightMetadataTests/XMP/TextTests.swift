@@ -1,4 +1,4 @@
-import UprightMetadata
+import UprightFormats
 import Testing
 
 @Suite("Numbers and Base64 in XMP")

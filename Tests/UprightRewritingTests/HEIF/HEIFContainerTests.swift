@@ -1,11 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-import UprightBytes
-import UprightContainers
-import UprightEditing
-import UprightGeometry
-import UprightMetadata
+import UprightBase
+import UprightFormats
 import UprightRewriting
 
 /// The boxes of HEIF: where data can be, how positions are written, and what happens to them when data moves.

@@ -1,4 +1,4 @@
-import UprightBytes
+import UprightBase
 
 /// Reads the boxes of a HEIF file with code of its own, which shares nothing with the one that is tested. For sound files.
 struct HEIFReading {

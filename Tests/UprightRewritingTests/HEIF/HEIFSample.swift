@@ -1,4 +1,4 @@
-import UprightBytes
+import UprightBase
 
 /// A file of the HEIF family that is written box by box: the pictures are bytes without meaning, which nobody decodes.
 struct HEIFSample: Sendable {

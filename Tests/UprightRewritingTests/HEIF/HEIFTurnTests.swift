@@ -1,9 +1,7 @@
 import Testing
-import UprightBytes
-import UprightEditing
-import UprightGeometry
-import UprightMetadata
+import UprightBase
 import UprightRewriting
+import UprightFormats
 
 /// HEIC, HEIF and AVIF are turned by the properties `irot` and `imir`; no coded byte changes.
 @Suite struct HEIFTurnTests {

@@ -1,10 +1,9 @@
 import TestJPEG
 import Testing
 import UprightCodecs
-import UprightContainers
-import UprightEditing
-import UprightGeometry
+import UprightFormats
 import UprightRewriting
+import UprightBase
 
 /// Damaged data of a scan in which two bytes look like the marker of a segment: decoders end the scan there.
 struct BrokenScanTests {

@@ -1,6 +1,6 @@
-import UprightGeometry
+import UprightBase
 import UprightCodecs
-import UprightContainers
+import UprightFormats
 import UprightRewriting
 import Testing
 import TestJPEG

@@ -1,4 +1,4 @@
-import UprightGeometry
+import UprightBase
 import UprightCodecs
 import UprightRewriting
 import TestJPEG

@@ -1,6 +1,6 @@
-import UprightContainers
+import UprightFormats
 import UprightCodecs
-import UprightGeometry
+import UprightBase
 import UprightRewriting
 import TestJPEG
 import Testing

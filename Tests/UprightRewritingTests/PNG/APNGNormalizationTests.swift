@@ -1,7 +1,6 @@
-import UprightBytes
-import UprightGeometry
+import UprightBase
 import UprightCodecs
-import UprightContainers
+import UprightFormats
 import UprightRewriting
 import TestRaster
 import Testing

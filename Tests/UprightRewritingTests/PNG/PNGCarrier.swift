@@ -1,5 +1,5 @@
 import UprightCodecs
-import UprightContainers
+import UprightFormats
 import TestRaster
 
 /// The places in a PNG that can hold an orientation.

@@ -1,11 +1,10 @@
 import Synchronization
-import UprightGeometry
+import UprightBase
 import UprightCodecs
-import UprightContainers
+import UprightFormats
 import UprightRewriting
 import TestRaster
 import Testing
-import UprightThreads
 
 @Suite struct PNGNormalizationTests {
     private static func normalize(

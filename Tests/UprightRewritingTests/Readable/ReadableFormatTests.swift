@@ -1,9 +1,7 @@
 import TestJPEG
 import Testing
-import UprightBytes
-import UprightContainers
-import UprightGeometry
-import UprightMetadata
+import UprightBase
+import UprightFormats
 import UprightRewriting
 
 /// Files that are read and passed as they are.

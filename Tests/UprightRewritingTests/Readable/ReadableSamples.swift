@@ -1,7 +1,6 @@
-import UprightBytes
-import UprightContainers
-import UprightEditing
-import UprightMetadata
+import UprightBase
+import UprightFormats
+import UprightRewriting
 
 /// Films, raw files and JPEG XL, written byte by byte from the descriptions of their formats.
 enum ReadableSamples {

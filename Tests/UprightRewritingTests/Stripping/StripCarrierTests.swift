@@ -2,11 +2,9 @@ import Foundation
 import TestJPEG
 import TestRaster
 import Testing
-import UprightContainers
-import UprightEditing
-import UprightGeometry
-import UprightMetadata
+import UprightFormats
 import UprightRewriting
+import UprightBase
 
 /// A position in a carrier of no known structure, or in a text, is found by what it looks like.
 @Suite struct StripCarrierTests {

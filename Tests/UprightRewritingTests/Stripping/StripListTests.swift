@@ -2,11 +2,8 @@ import Foundation
 import TestJPEG
 import TestRaster
 import Testing
-import UprightBytes
-import UprightContainers
-import UprightEditing
-import UprightGeometry
-import UprightMetadata
+import UprightBase
+import UprightFormats
 import UprightRewriting
 
 /// `private` and `all` write from a list: a text in any other place that a format allows is gone.

@@ -2,11 +2,9 @@ import Foundation
 import TestJPEG
 import TestRaster
 import Testing
-import UprightContainers
-import UprightEditing
-import UprightGeometry
-import UprightMetadata
+import UprightFormats
 import UprightRewriting
+import UprightBase
 
 /// A strip reaches every carrier of a file, and leaves nothing in its bytes.
 @Suite struct StripTests {

@@ -1,6 +1,6 @@
 import Testing
 import UprightCodecs
-import UprightGeometry
+import UprightBase
 import UprightRewriting
 
 /// The codings of strips and tiles, each decoded in two ways.

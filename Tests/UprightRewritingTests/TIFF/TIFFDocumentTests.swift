@@ -1,10 +1,8 @@
 import Testing
 import UprightCodecs
-import UprightContainers
-import UprightEditing
-import UprightGeometry
-import UprightMetadata
+import UprightFormats
 import UprightRewriting
+import UprightBase
 
 /// TIFF files written tag by tag, in both byte orders, with strips and tiles.
 @Suite(.enabled(if: TIFFCodec.load(), "libtiff is not installed")) struct TIFFDocumentTests {

@@ -1,9 +1,8 @@
 import TestJPEG
 import Testing
 import UprightCodecs
-import UprightEditing
-import UprightGeometry
 import UprightRewriting
+import UprightBase
 
 /// TIFF files whose strips or tiles are JPEG streams. Each coefficient of the output must be the one of the source that comes
 /// to lie there.

@@ -1,7 +1,6 @@
 import Testing
-import UprightEditing
-import UprightMetadata
 import UprightRewriting
+import UprightFormats
 
 /// The IPTC data of a TIFF, in its own tag and in Photoshop's resources, are searched to their end.
 struct TIFFLeftoverTests {

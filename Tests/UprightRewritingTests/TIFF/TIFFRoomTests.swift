@@ -2,9 +2,8 @@ import TestJPEG
 import TestSupport
 import Testing
 import UprightCodecs
-import UprightEditing
-import UprightGeometry
 import UprightRewriting
+import UprightBase
 
 /// A turned or edited TIFF does not keep the room of what it no longer has.
 @Suite(.enabled(if: TIFFCodec.load(), "libtiff is not installed")) struct TIFFRoomTests {

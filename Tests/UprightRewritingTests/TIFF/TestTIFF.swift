@@ -1,4 +1,4 @@
-import UprightGeometry
+import UprightBase
 
 /// TIFF files without compression, written and read by simple code that shares nothing with the product.
 struct TestTIFF {

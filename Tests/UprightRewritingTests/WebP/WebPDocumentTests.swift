@@ -1,9 +1,6 @@
 import Testing
-import UprightBytes
-import UprightContainers
-import UprightEditing
-import UprightGeometry
-import UprightMetadata
+import UprightBase
+import UprightFormats
 import UprightRewriting
 
 /// The container of WebP: files written chunk by chunk, by RFC 9649.

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 import UprightCodecs
-import UprightGeometry
-import UprightMetadata
+import UprightBase
+import UprightFormats
 import UprightRewriting
 
 /// WebP coded with loss is turned with consent, with the quantizer that it has.

@@ -1,10 +1,8 @@
 import TestRaster
 import Testing
-import UprightBytes
+import UprightBase
 import UprightCodecs
-import UprightContainers
-import UprightGeometry
-import UprightMetadata
+import UprightFormats
 import UprightRewriting
 
 /// Pictures coded without loss are turned exactly, frames with their rectangles; all other chunks keep their bytes.

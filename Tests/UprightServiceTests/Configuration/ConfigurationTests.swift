@@ -4,7 +4,6 @@ internal import UprightEngine
 internal import UprightService
 internal import UprightSteps
 internal import UprightFiles
-internal import UprightWatching
 import Foundation
 import UprightRewriting
 import TestSupport

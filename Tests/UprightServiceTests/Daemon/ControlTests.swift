@@ -4,7 +4,6 @@ internal import Testing
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightService
 
 /// Requests of operators to a running daemon.

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import UprightJournal
 internal import UprightFiles
 internal import TestSupport
 internal import Testing

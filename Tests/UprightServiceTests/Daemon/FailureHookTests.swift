@@ -1,11 +1,10 @@
-internal import UprightJSON
+internal import UprightBase
 internal import Foundation
 internal import Synchronization
 internal import TestSupport
 internal import Testing
 internal import UprightConfiguration
 internal import UprightEngine
-internal import UprightHTTP
 internal import UprightService
 
 @Suite("on-failure", .timeLimit(.minutes(2)))

@@ -4,7 +4,6 @@ internal import Testing
 internal import UprightRewriting
 internal import UprightAlbums
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightPlaces
 
 /// A state folder of version 0.1.0, whose daemon processed twelve pictures, a text file and a truncated JPEG.

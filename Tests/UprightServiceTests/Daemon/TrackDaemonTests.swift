@@ -1,7 +1,7 @@
 internal import Foundation
 internal import TestSupport
 internal import Testing
-internal import UprightMetadata
+internal import UprightFormats
 internal import UprightRewriting
 
 @Suite("A daemon whose tracks come after their pictures", .timeLimit(.minutes(5)), .serialized)

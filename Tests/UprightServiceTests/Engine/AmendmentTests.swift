@@ -1,12 +1,10 @@
 internal import Foundation
 internal import TestSupport
 internal import Testing
-internal import UprightEditing
+internal import UprightRewriting
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightJournal
-internal import UprightMetadata
-internal import UprightRewriting
+internal import UprightFormats
 
 /// What is known of a picture after its delivery reaches its output: from the original, or in the output itself if that has left.
 @Suite struct AmendmentTests {

@@ -4,7 +4,6 @@ internal import UprightService
 internal import UprightSteps
 internal import UprightFiles
 internal import Foundation
-internal import UprightJournal
 internal import Synchronization
 internal import TestSupport
 internal import Testing

@@ -2,12 +2,10 @@ internal import Foundation
 internal import TestSupport
 internal import Testing
 internal import UprightConfiguration
-internal import UprightContainers
-internal import UprightEditing
+internal import UprightFormats
+internal import UprightRewriting
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightJournal
-internal import UprightRewriting
 internal import UprightService
 internal import UprightSteps
 internal import UprightWorker

@@ -1,9 +1,8 @@
 internal import Foundation
 internal import TestSupport
 internal import Testing
-internal import UprightEditing
-internal import UprightEngine
 internal import UprightRewriting
+internal import UprightEngine
 internal import UprightSteps
 
 /// With `duplicates: skip`, a folder delivers each picture once, whatever the orientation and the metadata of its files.

@@ -3,7 +3,6 @@ internal import TestSupport
 internal import Testing
 internal import UprightConfiguration
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightRewriting
 
 /// `upright reprocess` and `upright watch` end with the same files and the same journal, with each `others` and `originals`.

@@ -5,8 +5,7 @@ internal import UprightSteps
 internal import UprightWorker
 internal import UprightFiles
 internal import Foundation
-internal import UprightContainers
-internal import UprightJournal
+internal import UprightFormats
 internal import UprightRewriting
 internal import Synchronization
 internal import TestSupport

@@ -5,7 +5,6 @@ internal import Testing
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightRewriting
 internal import UprightService
 

@@ -1,5 +1,5 @@
 internal import UprightConfiguration
-internal import UprightDigests
+internal import UprightBase
 internal import UprightEngine
 internal import UprightService
 internal import UprightSteps

@@ -2,7 +2,7 @@ internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightService
 internal import UprightSteps
-internal import UprightContainers
+internal import UprightFormats
 internal import Testing
 
 @Suite("OutputName")

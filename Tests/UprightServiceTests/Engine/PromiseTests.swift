@@ -6,8 +6,7 @@ internal import Testing
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightGeodata
-internal import UprightJournal
+internal import UprightFormats
 internal import UprightRewriting
 internal import UprightService
 internal import UprightWorker

@@ -2,7 +2,6 @@ internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
 internal import Foundation
-internal import UprightJournal
 internal import UprightRewriting
 internal import TestSupport
 internal import Testing

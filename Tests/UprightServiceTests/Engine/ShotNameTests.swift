@@ -4,7 +4,6 @@ internal import Testing
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightJournal
 
 /// The files of a shot whose names have one key, and not the same bytes.
 @Suite("Shots of names in several spellings")

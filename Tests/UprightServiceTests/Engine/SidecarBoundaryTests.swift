@@ -2,7 +2,7 @@ internal import Foundation
 internal import TestSupport
 internal import Testing
 internal import UprightConfiguration
-internal import UprightContainers
+internal import UprightFormats
 internal import UprightEngine
 internal import UprightFiles
 internal import UprightRewriting

@@ -4,7 +4,7 @@ internal import UprightService
 internal import UprightSteps
 internal import UprightFiles
 internal import UprightRewriting
-internal import UprightContainers
+internal import UprightFormats
 internal import TestSupport
 internal import Testing
 

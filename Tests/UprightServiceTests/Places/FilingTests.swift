@@ -7,12 +7,11 @@ internal import UprightSteps
 internal import UprightAlbums
 internal import UprightFiles
 internal import Foundation
-internal import UprightJournal
 internal import UprightPlaces
 internal import Synchronization
 internal import TestSupport
 internal import Testing
-internal import UprightGeodata
+internal import UprightFormats
 
 @Suite struct FilingTests {
     let scratch: TemporaryFolder

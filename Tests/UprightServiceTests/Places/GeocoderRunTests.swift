@@ -6,7 +6,6 @@ internal import UprightAlbums
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightRewriting
 internal import UprightService
 internal import UprightSteps

@@ -1,7 +1,7 @@
 internal import Synchronization
 internal import Testing
 internal import UprightConfiguration
-internal import UprightGeodata
+internal import UprightFormats
 internal import UprightPlaces
 internal import UprightSteps
 

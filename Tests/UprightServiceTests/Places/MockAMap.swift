@@ -1,5 +1,5 @@
 internal import Synchronization
-internal import UprightHTTP
+internal import UprightService
 
 /// A mock of AMap's regeo API as documented: a key, up to 20 positions with `batch=true`, errors as `infocode` with status
 /// 200. It counts the requests and positions.

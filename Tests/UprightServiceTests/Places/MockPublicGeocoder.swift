@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Synchronization
-internal import UprightHTTP
+internal import UprightService
 
 /// A mock of Nominatim's and Photon's `/reverse` as documented: the parameters are checked, requests above the rate get
 /// 429 with `Retry-After`, and some get the errors of a busy server or of a proxy before it.

@@ -4,7 +4,6 @@ internal import UprightFiles
 internal import UprightService
 internal import UprightSteps
 internal import Foundation
-internal import UprightGallery
 internal import TestSupport
 internal import Testing
 

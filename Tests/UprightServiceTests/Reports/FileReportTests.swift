@@ -1,12 +1,11 @@
-internal import UprightJSON
+internal import UprightBase
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightService
 internal import UprightSteps
 import Foundation
-import UprightEditing
-import UprightMetadata
 import UprightRewriting
+import UprightFormats
 import Testing
 
 @Suite struct FileReportTests {

@@ -1,5 +1,5 @@
 internal import Testing
-internal import UprightMetadata
+internal import UprightFormats
 internal import UprightSteps
 
 /// Dates in the names of files: by the forms that programs use, and none in other numbers.

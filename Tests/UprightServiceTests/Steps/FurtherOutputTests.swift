@@ -3,8 +3,7 @@ internal import TestSupport
 internal import Testing
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightJournal
-internal import UprightMetadata
+internal import UprightFormats
 internal import UprightRewriting
 
 /// Further outputs (`folders[].outputs`): made from the first, delivered with it or not at all.

@@ -2,12 +2,10 @@ internal import Foundation
 internal import TestSupport
 internal import Testing
 internal import UprightConfiguration
-internal import UprightEditing
+internal import UprightRewriting
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightGeodata
-internal import UprightJournal
-internal import UprightRewriting
+internal import UprightFormats
 internal import UprightSteps
 internal import UprightWorker
 

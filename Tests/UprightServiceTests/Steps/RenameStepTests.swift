@@ -3,8 +3,7 @@ internal import TestSupport
 internal import Testing
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightJournal
-internal import UprightMetadata
+internal import UprightFormats
 internal import UprightRewriting
 
 /// The step `rename`: outputs get their paths from what is known of a picture, and keep one output each.

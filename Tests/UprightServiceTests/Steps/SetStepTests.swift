@@ -1,11 +1,9 @@
 internal import Foundation
 internal import TestSupport
 internal import Testing
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightEngine
-internal import UprightMetadata
+internal import UprightFormats
 internal import UprightRewriting
+internal import UprightEngine
 
 /// The step `set`: fixed values, templates, lists, and what another file says.
 @Suite struct SetStepTests {

@@ -1,11 +1,10 @@
 internal import Foundation
 internal import TestSupport
 internal import Testing
-internal import UprightEditing
+internal import UprightRewriting
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightMetadata
-internal import UprightRewriting
+internal import UprightFormats
 
 /// What steps find out goes into sidecars (`folders[].sidecar: xmp`), and the pictures' metadata stay.
 @Suite struct SidecarOutputTests {

@@ -1,13 +1,10 @@
 internal import Foundation
 internal import Synchronization
 internal import TestSupport
-internal import UprightContainers
-internal import UprightEditing
+internal import UprightFormats
+internal import UprightRewriting
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightJournal
-internal import UprightMetadata
-internal import UprightRewriting
 internal import UprightSteps
 
 /// A drop folder with a configuration, for tests of steps.

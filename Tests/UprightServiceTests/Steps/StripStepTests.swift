@@ -1,13 +1,10 @@
 internal import Foundation
 internal import TestSupport
 internal import Testing
-internal import UprightContainers
-internal import UprightEditing
+internal import UprightFormats
+internal import UprightRewriting
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightJournal
-internal import UprightMetadata
-internal import UprightRewriting
 internal import UprightSteps
 
 /// The step `strip` in a pipeline: nothing private is delivered, and the record still has the position.

@@ -2,7 +2,7 @@ internal import Foundation
 internal import TestSupport
 internal import Testing
 internal import UprightEngine
-internal import UprightMetadata
+internal import UprightFormats
 internal import UprightRewriting
 
 /// Videos and raw files that are delivered as they are: the steps say where they go, and what they find out goes into a sidecar.

@@ -1,7 +1,7 @@
-internal import UprightJSON
+internal import UprightBase
 import Testing
 import UprightEngine
-import UprightGeodata
+import UprightFormats
 
 @Suite struct StreamRequestTests {
     func mistake(_ line: String) -> StreamRequestError? {

@@ -1,9 +1,8 @@
 internal import Foundation
 internal import TestSupport
 internal import Testing
-internal import UprightEditing
-internal import UprightFiles
 internal import UprightRewriting
+internal import UprightFiles
 internal import UprightService
 internal import UprightWorker
 

@@ -2,10 +2,9 @@ internal import Foundation
 internal import Synchronization
 internal import TestSupport
 internal import Testing
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightFiles
+internal import UprightFormats
 internal import UprightRewriting
+internal import UprightFiles
 internal import UprightService
 internal import UprightWorker
 

@@ -1,4 +1,4 @@
-package import UprightContainers
+package import UprightFormats
 
 extension JPEGCoding {
     /// Creates the coding for a turned picture: the source's, as far as the encoder can write it.

@@ -1,4 +1,4 @@
-package import UprightContainers
+package import UprightFormats
 
 /// How much a decoder knows of the low frequencies of a progressive picture, which controls its smoothing.
 ///

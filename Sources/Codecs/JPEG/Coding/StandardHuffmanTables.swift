@@ -1,4 +1,4 @@
-internal import UprightContainers
+internal import UprightFormats
 
 /// The "typical" Huffman tables of ITU-T T.81, annex K.3, which many encoders use for every picture.
 enum StandardHuffmanTables {

@@ -1,5 +1,5 @@
-internal import UprightGeometry
-package import UprightContainers
+internal import UprightBase
+package import UprightFormats
 
 extension LosslessPicture {
     /// Decodes a file. The inverse is ``encoded(limit:)``.

@@ -1,5 +1,5 @@
-internal import UprightGeometry
-internal import UprightContainers
+internal import UprightBase
+internal import UprightFormats
 
 extension LosslessPicture {
     /// Encodes the picture as `SOI`, frame, tables, scans and `EOI`. The inverse is ``init(decoding:in:)``.

@@ -1,4 +1,4 @@
-package import UprightGeometry
+package import UprightBase
 
 /// A lossless JPEG (process 14) as planes of samples of 2 to 16 bits.
 package struct LosslessPicture: Hashable {

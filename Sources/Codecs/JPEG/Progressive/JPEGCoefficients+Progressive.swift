@@ -1,4 +1,4 @@
-internal import UprightThreads
+internal import UprightBase
 
 extension JPEGCoefficients {
     /// Encodes the planes progressively with Huffman codes: byte for byte as libjpeg does.

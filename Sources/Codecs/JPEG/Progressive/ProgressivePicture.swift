@@ -1,6 +1,5 @@
-internal import UprightContainers
-internal import UprightGeometry
-internal import UprightThreads
+internal import UprightFormats
+internal import UprightBase
 
 /// A progressive picture between decoding and encoding: the bits of each component.
 struct ProgressivePicture {

@@ -1,5 +1,5 @@
 internal import CUprightCodecs
-internal import UprightThreads
+internal import UprightBase
 
 /// The coefficients of a component as words of bits, level by level; see `jpeg_progressive.h`.
 ///

@@ -1,4 +1,4 @@
-internal import UprightContainers
+internal import UprightFormats
 
 /// Reads bits of entropy-coded data, most significant first, and skips the stuffed zero bytes.
 ///

@@ -1,5 +1,5 @@
-internal import UprightGeometry
-internal import UprightContainers
+internal import UprightBase
+internal import UprightFormats
 
 extension EntropyWriter {
     /// Writes a marker with its length and payload.

@@ -1,5 +1,5 @@
-internal import UprightGeometry
-internal import UprightContainers
+internal import UprightBase
+internal import UprightFormats
 
 /// Writes the segments before and between the scans of a sequential picture, as libjpeg does.
 struct FrameWriter {

@@ -1,4 +1,4 @@
-internal import UprightContainers
+internal import UprightFormats
 
 /// The tables in force at a position in a file.
 struct JPEGTables {

@@ -1,6 +1,5 @@
-package import UprightGeometry
-package import UprightContainers
-package import UprightThreads
+package import UprightBase
+package import UprightFormats
 
 /// Turns a Huffman-coded sequential picture symbol by symbol, from one entropy coding to the other.
 ///

@@ -1,4 +1,4 @@
-internal import UprightContainers
+internal import UprightFormats
 
 /// One scan of a sequential picture, as the entropy coder's symbols of its blocks in their order.
 ///

@@ -1,4 +1,4 @@
-internal import UprightThreads
+internal import UprightBase
 
 extension JPEGPlane {
     /// Turns the plane by moving its blocks, and the coefficients within them. Every coefficient is kept.

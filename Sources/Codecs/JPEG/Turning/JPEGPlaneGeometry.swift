@@ -1,4 +1,4 @@
-package import UprightGeometry
+package import UprightBase
 
 /// The geometry of one plane and of its turn. The axes are those of the *upright* picture.
 ///

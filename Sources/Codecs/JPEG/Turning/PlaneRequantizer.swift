@@ -1,6 +1,5 @@
 internal import CUprightCodecs
-internal import UprightGeometry
-internal import UprightThreads
+internal import UprightBase
 
 /// Turns a plane whose true size along a mirrored axis is not a whole number of blocks. Coefficients become the samples
 /// that a decoder shows, are mirrored about the true edge, and become coefficients again, quantized with the same

@@ -1,5 +1,5 @@
 internal import CUprightCodecs
-internal import UprightGeometry
+internal import UprightBase
 
 /// How a component is turned by `jpeg_requantizer.h`.
 struct RequantizedComponent {

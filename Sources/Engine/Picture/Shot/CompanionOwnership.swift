@@ -1,8 +1,6 @@
 internal import UprightRewriting
 internal import UprightConfiguration
 internal import UprightFiles
-internal import UprightJournal
-internal import UprightShots
 
 /// Which picture a companion belongs to.
 enum CompanionOwnership: Sendable {

@@ -1,6 +1,5 @@
 internal import UprightConfiguration
 internal import UprightFiles
-internal import UprightShots
 
 /// The names of a shot's files in the folder that originals are moved to, and in that of rejected files.
 enum OriginalName {

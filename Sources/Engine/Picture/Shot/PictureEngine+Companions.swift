@@ -1,9 +1,7 @@
 internal import UprightConfiguration
-internal import UprightFiles
-package import UprightJournal
-internal import UprightContainers
+package import UprightFiles
+internal import UprightFormats
 internal import UprightRewriting
-internal import UprightShots
 internal import UprightSteps
 
 extension PictureEngine {

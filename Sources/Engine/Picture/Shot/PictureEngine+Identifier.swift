@@ -1,8 +1,6 @@
 internal import UprightConfiguration
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightRewriting
-internal import UprightShots
 internal import UprightWorker
 
 /// The parts of a Live Photo have a content identifier in common. It counts more than their names.

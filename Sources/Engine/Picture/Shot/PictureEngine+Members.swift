@@ -1,8 +1,6 @@
 internal import UprightConfiguration
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightRewriting
-internal import UprightShots
 
 extension PictureEngine {
     /// Reads the journal's records of sources; all nil without a journal.

@@ -1,7 +1,5 @@
 internal import UprightConfiguration
 internal import UprightFiles
-internal import UprightJournal
-internal import UprightShots
 
 extension PictureEngine {
     /// Moves or deletes the originals of a shot whose outputs have just become durable, if configured.

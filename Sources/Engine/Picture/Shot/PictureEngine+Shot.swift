@@ -1,8 +1,6 @@
 internal import UprightConfiguration
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightRewriting
-internal import UprightShots
 
 extension PictureEngine {
     /// Prepares the members of a picture's shot, so that they are delivered and recorded with it.

@@ -1,12 +1,7 @@
-internal import UprightEditing
-internal import UprightContainers
-internal import UprightDigests
-internal import UprightFiles
-internal import UprightGeometry
-internal import UprightJournal
-internal import UprightJSON
-internal import UprightLabels
 internal import UprightRewriting
+internal import UprightFormats
+internal import UprightBase
+internal import UprightFiles
 internal import UprightSteps
 internal import UprightWorker
 

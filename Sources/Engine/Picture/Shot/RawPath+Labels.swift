@@ -1,5 +1,4 @@
 package import UprightFiles
-internal import UprightShots
 
 extension RawPath {
     /// The folders that can hold the labels of the pictures in this folder.

@@ -1,7 +1,6 @@
 internal import UprightConfiguration
 internal import UprightFiles
 internal import Glibc
-internal import UprightJournal
 
 /// An original to move or delete, open and locked.
 ///

@@ -1,6 +1,4 @@
 internal import UprightFiles
-internal import UprightJournal
-internal import UprightShots
 
 /// A file beside a picture that belongs to its shot.
 struct PresentMember: Sendable {

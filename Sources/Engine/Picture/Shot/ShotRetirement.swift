@@ -1,7 +1,5 @@
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightConfiguration
-internal import UprightShots
 
 /// A file of a shot whose original is to be moved or deleted.
 struct ShotPart: Sendable {

@@ -1,5 +1,4 @@
-internal import UprightBytes
-internal import UprightGeometry
+internal import UprightBase
 
 /// Follows the blocks of a GIF file to the trailer, the end of the file, or bytes that are not a block.
 struct GIFBlockScanner {

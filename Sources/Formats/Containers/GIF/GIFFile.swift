@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// The structure of a GIF file: its screen, and its blocks in file order, as ranges of its bytes.
 ///

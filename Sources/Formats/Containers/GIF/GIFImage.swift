@@ -1,4 +1,4 @@
-public import UprightGeometry
+public import UprightBase
 
 /// A frame of a GIF file: image descriptor, local colour table and LZW data, as ranges of the file's bytes.
 ///

@@ -1,4 +1,4 @@
-public import UprightGeometry
+public import UprightBase
 
 /// The plain text extension: a grid of character cells on the canvas.
 ///

@@ -1,5 +1,4 @@
-internal import UprightBytes
-public import UprightGeometry
+public import UprightBase
 
 /// The logical screen descriptor of a GIF file and its global colour table.
 ///

@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// A box of the ISO base media file format: a length, a type of four characters, and a payload.
 ///

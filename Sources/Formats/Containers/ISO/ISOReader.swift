@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// Reads the fields of a box in order.
 package struct ISOReader {

@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 extension JPEGFrameHeader {
     /// Why no decoder accepts the header; nil for a valid one.

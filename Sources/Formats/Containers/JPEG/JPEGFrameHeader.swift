@@ -1,4 +1,4 @@
-public import UprightGeometry
+public import UprightBase
 
 /// A frame header, `SOFn`.
 ///

@@ -1,5 +1,4 @@
-internal import UprightBytes
-internal import UprightGeometry
+internal import UprightBase
 
 /// Follows the markers of a JPEG file like libjpeg, so that both agree on the position of every segment.
 struct JPEGParser {

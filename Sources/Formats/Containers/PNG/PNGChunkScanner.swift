@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// Follows the chunks of a PNG file to `IEND`, the end of the file, or bytes that are not a chunk.
 struct PNGChunkScanner {

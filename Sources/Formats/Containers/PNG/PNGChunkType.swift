@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// The four-letter type of a PNG chunk, known to this project or not.
 ///

@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 internal import CUprightDeflate
 
 /// The structure of a PNG or APNG file: its chunks in file order, as ranges of its bytes.

@@ -1,5 +1,4 @@
-internal import UprightBytes
-public import UprightGeometry
+public import UprightBase
 
 /// The frame control of an animated PNG (`fcTL`).
 ///

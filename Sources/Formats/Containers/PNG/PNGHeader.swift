@@ -1,5 +1,4 @@
-internal import UprightBytes
-public import UprightGeometry
+public import UprightBase
 
 /// The image header of a PNG file (`IHDR`).
 ///

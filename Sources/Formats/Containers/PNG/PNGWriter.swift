@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// Writes a PNG file, chunk by chunk, with lengths and CRCs.
 public struct PNGWriter: Sendable {

@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// The metadata of a QuickTime film or an MPEG-4 film that a phone has made: keys and values in the box `meta` of the film's
 /// index (QuickTime File Format, "Metadata").

@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// The areas of a level, such as all districts of a country, with their source. `upright places import --level` makes the file.
 ///

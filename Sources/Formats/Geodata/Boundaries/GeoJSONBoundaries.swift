@@ -1,5 +1,4 @@
-internal import UprightBytes
-internal import UprightJSON
+internal import UprightBase
 
 /// The areas in a GeoJSON text (RFC 7946): the features of a `FeatureCollection` that are polygons with a name.
 package struct GeoJSONBoundaries: Sendable, Hashable {

@@ -1,4 +1,4 @@
-internal import UprightJSON
+internal import UprightBase
 
 /// The contents of a Google Takeout JSON sidecar.
 package struct TakeoutSidecar: Hashable, Sendable {

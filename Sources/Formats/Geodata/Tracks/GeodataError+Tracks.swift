@@ -1,4 +1,4 @@
-internal import UprightXML
+internal import UprightBase
 
 extension GeodataError {
     /// The document is not GPX 1.0 or 1.1.

@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 extension Track {
     /// The extensions of files that ``init(parsing:)`` reads.

@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// An IPTC-IIM block: data sets in order, in the encoding that data set 1:90 names.
 ///

@@ -1,5 +1,3 @@
-public import UprightContainers
-
 /// The index of a multi-picture file: the images in the file and their positions.
 ///
 /// Source: CIPA DC-007 (Multi-Picture Format), 5.2.

@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 /// Decides which of a file's carriers of orientation counts: the only such table, for all formats.
 ///

@@ -1,4 +1,4 @@
-public import UprightGeometry
+public import UprightBase
 
 /// The value of a carrier of orientation.
 public struct OrientationReading: Sendable, Hashable {

@@ -1,5 +1,4 @@
-internal import UprightGeometry
-internal import UprightContainers
+internal import UprightBase
 
 extension ContainerProperties {
     package init(gif bytes: [UInt8]) throws(ImagePropertiesError) {

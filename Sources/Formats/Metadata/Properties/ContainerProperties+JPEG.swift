@@ -1,6 +1,4 @@
-internal import UprightBytes
-internal import UprightGeometry
-internal import UprightContainers
+internal import UprightBase
 
 extension ContainerProperties {
     package init(jpeg bytes: [UInt8]) throws(ImagePropertiesError) {

@@ -1,4 +1,4 @@
-package import UprightGeometry
+package import UprightBase
 
 /// The properties of a container other than its metadata blocks.
 package struct ContainerProperties {

@@ -1,5 +1,3 @@
-public import UprightContainers
-
 extension EmbeddedMetadata {
     /// The blocks of a GIF file, which can hold XMP and an ICC profile.
     public init(of file: GIFFile, in bytes: [UInt8]) {

@@ -1,5 +1,3 @@
-public import UprightContainers
-
 extension EmbeddedMetadata {
     /// The keyword of the text chunk that holds XMP (XMP part 3, 1.1.5).
     package static let pngXMPKeyword = "XML:com.adobe.xmp"

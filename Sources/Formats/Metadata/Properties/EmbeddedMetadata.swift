@@ -1,5 +1,3 @@
-internal import UprightContainers
-
 /// The metadata blocks of a file, extracted from its container.
 public struct EmbeddedMetadata: Sendable {
     /// The first readable Exif block, without the `Exif\0\0` before it.

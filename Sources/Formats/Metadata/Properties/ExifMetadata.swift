@@ -1,5 +1,3 @@
-public import UprightContainers
-
 /// The tags of an Exif block.
 ///
 /// Source: Exif 3.0, 4.6.

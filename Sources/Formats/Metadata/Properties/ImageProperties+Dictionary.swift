@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 extension ImageProperties {
     /// The properties with ImageIO's keys: `PixelWidth`, `{Exif}`, `{GPS}`, …

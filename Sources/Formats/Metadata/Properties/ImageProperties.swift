@@ -1,5 +1,4 @@
-public import UprightGeometry
-public import UprightContainers
+public import UprightBase
 
 /// The properties of a file and its picture.
 ///

@@ -1,5 +1,3 @@
-public import UprightContainers
-
 /// Why a file's properties cannot be read.
 public enum ImagePropertiesError: Error, Sendable, Hashable {
     /// The file is of a type that is not handled.

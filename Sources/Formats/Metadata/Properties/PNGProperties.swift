@@ -1,6 +1,4 @@
-internal import UprightBytes
-internal import UprightGeometry
-internal import UprightContainers
+internal import UprightBase
 
 /// Collects the `{PNG}` dictionary from a file's chunks.
 ///

@@ -1,4 +1,4 @@
-package import UprightGeometry
+package import UprightBase
 
 /// What a file says of its recording outside of Exif blocks: in the boxes of a film, in the header of a codestream.
 package struct Recording: Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import UprightGeometry
+public import UprightBase
 
 /// The values of IFD0 as Swift types.
 public struct TIFFProperties: Sendable {

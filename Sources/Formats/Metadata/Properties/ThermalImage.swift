@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// The data that FLIR's thermal cameras store in APP1 segments: a heap of records, of which the camera's is named.
 ///

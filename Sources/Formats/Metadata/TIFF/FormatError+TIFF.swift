@@ -1,5 +1,3 @@
-internal import UprightContainers
-
 extension FormatError {
     /// A TIFF block is shorter than its header.
     static func tooShort(found: Int) -> FormatError {

@@ -1,5 +1,3 @@
-public import UprightContainers
-
 /// A TIFF block as in Exif: a header, directories, and values anywhere.
 ///
 /// The block is never rewritten as a whole. Changes are made in place, and larger values are appended, so that

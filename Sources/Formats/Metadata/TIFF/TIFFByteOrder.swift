@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// The byte order of numbers in a TIFF block (TIFF 6.0, section 2).
 public enum TIFFByteOrder: Sendable, Hashable, Codable {

@@ -1,5 +1,4 @@
-private import UprightDigests
-package import UprightJSON
+package import UprightBase
 
 extension PropertyValue {
     /// The value as JSON (RFC 8259) on one line, with sorted keys, so that equal properties give equal bytes.

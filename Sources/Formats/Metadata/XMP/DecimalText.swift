@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// A number as written in XMP: decimal digits, kept exactly, so that mirroring a position twice gives the same number.
 package struct DecimalText: Sendable, Hashable {

@@ -1,5 +1,4 @@
-internal import UprightContainers
-internal import UprightDigests
+internal import UprightBase
 
 /// A piece of an XMP packet that is too large for one segment.
 ///

@@ -1,5 +1,3 @@
-internal import UprightContainers
-
 extension FormatError {
     /// The text is not well-formed XML.
     static func malformed(reason: String, offset: Int) -> FormatError {

@@ -1,5 +1,3 @@
-public import UprightContainers
-
 /// An XMP packet: its text, and the positions of the elements in it.
 ///
 /// A packet is never rewritten as a whole: edits replace ranges of its text, and the rest stays the same, byte for

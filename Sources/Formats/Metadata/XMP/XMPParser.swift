@@ -1,5 +1,4 @@
-internal import UprightContainers
-internal import UprightXML
+internal import UprightBase
 
 /// Reads a packet's text and records the position of each element.
 final class XMPParser: XMLHandler {

@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// Finds namespace declarations in well-formed start tags.
 package enum XMPDeclarations {

@@ -1,5 +1,3 @@
-public import UprightContainers
-
 /// The properties of an XMP packet.
 ///
 /// All forms of RDF that XMP allows are read, as well as those that writers use: properties as attributes or elements,

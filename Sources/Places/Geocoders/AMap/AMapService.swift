@@ -1,4 +1,4 @@
-internal import UprightGeodata
+internal import UprightFormats
 
 /// AMap (Gaode): `/v3/geocode/regeo`, up to 20 positions per request.
 ///

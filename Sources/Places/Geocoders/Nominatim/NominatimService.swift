@@ -1,4 +1,4 @@
-internal import UprightGeodata
+internal import UprightFormats
 
 /// Nominatim: `/reverse` in the format geocodejson.
 ///

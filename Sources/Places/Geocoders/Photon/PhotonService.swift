@@ -1,4 +1,4 @@
-internal import UprightGeodata
+internal import UprightFormats
 
 /// Photon: `/reverse` of komoot's geocoder.
 ///

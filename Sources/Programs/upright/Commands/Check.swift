@@ -1,4 +1,4 @@
-internal import UprightJSON
+internal import UprightBase
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import UprightFiles
-internal import UprightJSON
+internal import UprightBase
 internal import UprightService
 internal import UprightWorker
 

@@ -1,9 +1,9 @@
-internal import UprightBytes
-internal import UprightEditing
+internal import UprightBase
+internal import UprightRewriting
 internal import UprightService
 internal import ArgumentParser
 internal import UprightFiles
-internal import UprightMetadata
+internal import UprightFormats
 internal import UprightWorker
 
 /// `upright inspect`: shows what a file contains.

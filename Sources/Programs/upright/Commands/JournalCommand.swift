@@ -1,10 +1,9 @@
-internal import UprightJSON
+internal import UprightBase
 internal import UprightEngine
 internal import UprightService
 internal import UprightConfiguration
 internal import ArgumentParser
 internal import UprightFiles
-internal import UprightJournal
 
 /// `upright journal`: exports, verifies and prunes the journal.
 struct JournalCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import UprightConfiguration
-internal import UprightLabels
+internal import UprightRewriting
 
 /// `upright reprocess`: does the daemon's work once, over files and folders.
 struct Reprocess: AsyncParsableCommand, TakesManyArguments {

@@ -3,7 +3,6 @@ internal import Glibc
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightHTTP
 internal import UprightService
 internal import UprightWorker
 

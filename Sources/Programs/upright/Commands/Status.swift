@@ -1,12 +1,12 @@
-internal import UprightJSON
+internal import UprightBase
 internal import UprightConfiguration
 internal import UprightEngine
-internal import UprightContainers
+internal import UprightFormats
 internal import UprightRewriting
 internal import UprightService
 internal import ArgumentParser
 internal import FoundationEssentials
-internal import UprightJournal
+internal import UprightFiles
 
 /// `upright status`: shows the daemon's state, the journal's counts and the last failures.
 struct Status: AsyncParsableCommand, TakesManyArguments {

@@ -1,10 +1,8 @@
 internal import UprightService
 internal import ArgumentParser
 internal import UprightFiles
-internal import UprightJSON
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 internal import UprightRewriting
 
 /// `upright tag`: writes position, time, place and any other metadata into files.

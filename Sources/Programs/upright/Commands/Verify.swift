@@ -1,9 +1,8 @@
-internal import UprightJSON
+internal import UprightBase
 internal import UprightEngine
 internal import UprightService
 internal import ArgumentParser
 internal import UprightFiles
-internal import UprightJournal
 
 /// `upright journal verify`: reads every output again and compares it with the journal.
 struct Verify: AsyncParsableCommand {

@@ -4,7 +4,6 @@ internal import UprightConfiguration
 internal import ArgumentParser
 internal import UprightFiles
 internal import Logging
-internal import UprightJournal
 
 /// `upright watch`: runs the daemon in the foreground.
 struct Watch: AsyncParsableCommand {

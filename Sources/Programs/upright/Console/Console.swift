@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Synchronization
-internal import UprightBytes
+internal import UprightBase
 internal import UprightFiles
 
 /// Standard output and standard error: whole lines, in order, with a progress bar that stays at the bottom.

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
-internal import UprightJournal
+internal import UprightFiles
 internal import UprightWorker
 
 /// The exit statuses of every command.

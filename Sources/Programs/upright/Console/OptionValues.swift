@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import UprightJSON
+internal import UprightBase
 
 /// A command with options whose empty value means something, such as the removal of what they set.
 protocol TakesEmptyValues {

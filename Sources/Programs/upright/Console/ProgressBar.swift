@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 internal import Glibc
 
 /// The progress of a run: a bar with count, rate and remaining time.

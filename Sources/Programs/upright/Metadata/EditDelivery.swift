@@ -1,9 +1,7 @@
-internal import UprightBytes
+internal import UprightBase
 internal import ArgumentParser
-internal import UprightEditing
-internal import UprightFiles
-internal import UprightJSON
 internal import UprightRewriting
+internal import UprightFiles
 internal import UprightService
 internal import UprightSteps
 

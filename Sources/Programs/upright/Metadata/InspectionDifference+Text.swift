@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 internal import UprightService
 
 extension InspectionDifference {

@@ -1,8 +1,6 @@
-internal import UprightBytes
+internal import UprightBase
 internal import UprightService
-internal import UprightGeometry
-internal import UprightContainers
-internal import UprightMetadata
+internal import UprightFormats
 internal import UprightRewriting
 
 /// The facts about a picture that users look for first: what it is, and when, where and how it was taken.

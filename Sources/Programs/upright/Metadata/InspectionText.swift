@@ -1,9 +1,8 @@
-internal import UprightBytes
+internal import UprightBase
 internal import UprightService
 internal import UprightWorker
 internal import UprightFiles
-internal import UprightContainers
-internal import UprightMetadata
+internal import UprightFormats
 internal import UprightRewriting
 
 /// An inspection, laid out for a terminal.

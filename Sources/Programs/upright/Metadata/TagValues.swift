@@ -1,10 +1,7 @@
 internal import ArgumentParser
 internal import UprightFiles
-internal import UprightContainers
-internal import UprightEditing
+internal import UprightFormats
 internal import UprightRewriting
-internal import UprightGeodata
-internal import UprightMetadata
 internal import UprightSteps
 
 /// The values that `upright tag` writes.

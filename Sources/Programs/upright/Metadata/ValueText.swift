@@ -1,6 +1,6 @@
-internal import UprightBytes
+internal import UprightBase
 internal import Glibc
-internal import UprightMetadata
+internal import UprightFormats
 
 /// Formats the values of Exif tags for readers: with units, fractions and the meanings of codes.
 struct ValueText {

@@ -4,10 +4,8 @@ internal import UprightEngine
 internal import UprightAlbums
 internal import ArgumentParser
 internal import UprightFiles
-internal import UprightGallery
-internal import UprightJSON
-internal import UprightJournal
 internal import UprightService
+internal import UprightBase
 
 /// The option that locates the albums.
 struct AlbumLibraryOptions: ParsableArguments {

@@ -1,9 +1,8 @@
-internal import UprightBytes
+internal import UprightBase
 internal import ArgumentParser
-internal import UprightEditing
-internal import UprightFiles
-internal import UprightMetadata
 internal import UprightRewriting
+internal import UprightFiles
+internal import UprightFormats
 internal import UprightService
 
 /// The options of `upright inspect` for single values and parts.

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import UprightConfiguration
 internal import UprightFiles
-internal import UprightHTTP
+internal import UprightService
 
 /// The options of the commands that serve over HTTP.
 struct ServingOptions: ParsableArguments {

@@ -1,7 +1,6 @@
 internal import UprightEngine
 internal import ArgumentParser
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightService
 
 /// The journal of a configuration.

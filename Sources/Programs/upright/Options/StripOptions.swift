@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightRewriting
+internal import UprightFormats
 
 /// The options of `--strip`.
 struct StripOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import UprightFiles
-internal import UprightMetadata
+internal import UprightFormats
 internal import UprightService
 
 /// The table of `upright tag --csv`.

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import UprightAlbums
 internal import UprightEngine
-internal import UprightJSON
+internal import UprightBase
 
 /// `upright albums export`.
 struct AlbumsExport: AsyncParsableCommand {

@@ -2,8 +2,7 @@ internal import ArgumentParser
 internal import UprightAlbums
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightJSON
-internal import UprightJournal
+internal import UprightBase
 internal import UprightSteps
 
 /// `upright albums import`.

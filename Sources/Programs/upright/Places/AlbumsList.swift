@@ -1,10 +1,10 @@
-internal import UprightJSON
+internal import UprightBase
 internal import UprightEngine
 internal import UprightAlbums
 internal import UprightFiles
 internal import ArgumentParser
 internal import UprightPlaces
-internal import UprightGeodata
+internal import UprightFormats
 
 /// `upright albums list`.
 struct AlbumsList: AsyncParsableCommand {

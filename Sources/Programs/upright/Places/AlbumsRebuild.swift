@@ -3,8 +3,7 @@ internal import UprightSteps
 internal import UprightAlbums
 internal import ArgumentParser
 internal import UprightFiles
-internal import UprightJSON
-internal import UprightJournal
+internal import UprightBase
 
 /// `upright albums rebuild`.
 struct AlbumsRebuild: AsyncParsableCommand {

@@ -3,10 +3,8 @@ internal import UprightAlbums
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightGallery
-internal import UprightJSON
-internal import UprightJournal
 internal import UprightService
+internal import UprightBase
 internal import UprightSteps
 
 /// `upright gallery export`: writes the gallery as files.

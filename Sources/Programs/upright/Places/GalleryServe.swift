@@ -6,10 +6,7 @@ internal import UprightConfiguration
 internal import UprightAlbums
 internal import ArgumentParser
 internal import UprightFiles
-internal import UprightGallery
-internal import UprightHTTP
-internal import UprightJSON
-internal import UprightJournal
+internal import UprightBase
 internal import Foundation
 internal import Glibc
 internal import Logging

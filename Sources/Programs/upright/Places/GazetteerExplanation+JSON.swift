@@ -1,5 +1,5 @@
-internal import UprightGeodata
-internal import UprightJSON
+internal import UprightFormats
+internal import UprightBase
 internal import UprightPlaces
 
 extension Place {

@@ -1,7 +1,7 @@
-internal import UprightBytes
+internal import UprightBase
 internal import Foundation
 internal import UprightPlaces
-internal import UprightGeodata
+internal import UprightFormats
 
 extension GazetteerExplanation {
     /// The explanation as lines of text.

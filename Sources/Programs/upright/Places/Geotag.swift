@@ -1,5 +1,4 @@
-internal import UprightBytes
-internal import UprightJSON
+internal import UprightBase
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightService
@@ -7,12 +6,10 @@ internal import UprightSteps
 internal import ArgumentParser
 internal import UprightFiles
 internal import Foundation
-internal import UprightEditing
-internal import UprightMetadata
 internal import UprightRewriting
+internal import UprightFormats
 internal import UprightPlaces
 internal import UprightWorker
-internal import UprightGeodata
 
 /// `upright geotag`: adds positions to pictures.
 struct Geotag: AsyncParsableCommand, TakesManyArguments {

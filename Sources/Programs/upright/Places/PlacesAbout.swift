@@ -1,9 +1,8 @@
-internal import UprightBytes
-internal import UprightJSON
+internal import UprightBase
 internal import UprightEngine
 internal import UprightSteps
 internal import ArgumentParser
-internal import UprightGeodata
+internal import UprightFormats
 internal import UprightPlaces
 
 /// `upright places about`: describes the gazetteer's data and its sources.

@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import UprightDigests
+internal import UprightBase
 internal import UprightFiles
-internal import UprightGeodata
+internal import UprightFormats
 internal import UprightPlaces
 internal import UprightService
 internal import UprightWorker

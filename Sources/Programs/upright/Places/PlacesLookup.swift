@@ -1,9 +1,9 @@
 internal import UprightEngine
 internal import UprightSteps
 internal import ArgumentParser
-internal import UprightJSON
+internal import UprightBase
 internal import UprightPlaces
-internal import UprightGeodata
+internal import UprightFormats
 
 /// `upright places lookup`: explains the name of a position.
 struct PlacesLookup: AsyncParsableCommand {

@@ -1,7 +1,7 @@
-internal import UprightJSON
+internal import UprightBase
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightGeodata
+internal import UprightFormats
 internal import UprightSteps
 
 /// Reads the results of other machines: one JSON object per line.

@@ -1,4 +1,4 @@
-internal import UprightJSON
+internal import UprightBase
 internal import ArgumentParser
 internal import UprightConfiguration
 internal import UprightEngine

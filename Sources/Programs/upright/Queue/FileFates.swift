@@ -2,8 +2,7 @@ internal import ArgumentParser
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightJSON
-internal import UprightJournal
+internal import UprightBase
 internal import UprightRewriting
 internal import UprightService
 

@@ -1,10 +1,9 @@
 internal import UprightRewriting
-internal import UprightJSON
+internal import UprightBase
 internal import ArgumentParser
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightService
 
 /// The rows that a command changes.

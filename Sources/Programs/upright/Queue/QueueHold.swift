@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import UprightJournal
+internal import UprightFiles
 
 /// `upright queue hold`.
 struct QueueHold: AsyncParsableCommand {

@@ -1,7 +1,6 @@
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightService
 
 /// The journal that the queue commands read and change.

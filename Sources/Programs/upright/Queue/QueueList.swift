@@ -1,10 +1,9 @@
 internal import UprightRewriting
-internal import UprightJSON
+internal import UprightBase
 internal import ArgumentParser
 internal import Foundation
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightService
 
 /// `upright queue list`: prints a line for each row of the queue.

@@ -1,6 +1,5 @@
 internal import Glibc
 internal import UprightFiles
-internal import UprightJournal
 
 /// An argument that names rows of the queue: a number, a path, a folder, or a glob.
 enum QueuePattern {

@@ -1,7 +1,6 @@
 internal import UprightRewriting
 internal import ArgumentParser
 internal import UprightFiles
-internal import UprightJournal
 
 /// The rows of the queue that a command applies to.
 struct QueueSelection: ParsableArguments {

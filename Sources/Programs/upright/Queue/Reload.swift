@@ -3,7 +3,7 @@ internal import Glibc
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
-internal import UprightJSON
+internal import UprightBase
 internal import UprightService
 
 /// `upright reload`.

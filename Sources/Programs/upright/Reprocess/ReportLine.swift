@@ -1,7 +1,6 @@
-internal import UprightEditing
-internal import UprightEngine
-internal import UprightMetadata
 internal import UprightRewriting
+internal import UprightEngine
+internal import UprightFormats
 
 /// Formats a report as a line of the table that `--verbose` prints.
 struct ReportLine {

@@ -4,8 +4,6 @@ internal import UprightSteps
 internal import UprightEngine
 internal import ArgumentParser
 internal import UprightFiles
-internal import UprightLabels
-internal import UprightJournal
 internal import UprightService
 
 /// What `upright reprocess` is to do, as its arguments say.

@@ -1,5 +1,4 @@
-internal import UprightContainers
-internal import UprightMetadata
+internal import UprightFormats
 
 /// A picture that follows the primary one in its file: a preview, another view, a gain map.
 struct FollowingPicture {

@@ -1,6 +1,4 @@
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightFormats
 
 /// A preview after the primary picture that a maker note points to, as Minolta, Sony, Pentax and Samsung cameras write
 /// it.

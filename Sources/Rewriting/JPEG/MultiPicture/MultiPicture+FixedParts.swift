@@ -1,7 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension MultiPicture {
     /// A warning for each thing behind the picture that depends on its layout and is not turned with it.

@@ -1,6 +1,5 @@
-internal import UprightBytes
-internal import UprightContainers
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension MultiPicture {
     /// Returns what a file announces after its picture and does not have: a video or gain map that the container

@@ -1,7 +1,5 @@
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightFormats
+internal import UprightBase
 
 extension MultiPicture {
     /// Turns the previews that maker notes point to, in place and with their length, since the notes hold that. A preview that would become longer, or that is not a whole JPEG, is kept, with a warning.

@@ -1,7 +1,5 @@
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightFormats
+internal import UprightBase
 
 extension MultiPicture {
     /// The most places that are looked at, since anything can follow a picture.

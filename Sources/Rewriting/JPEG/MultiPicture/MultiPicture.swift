@@ -1,7 +1,5 @@
-internal import UprightGeometry
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 /// The bytes after a primary picture, and what points to them.
 package struct MultiPicture {

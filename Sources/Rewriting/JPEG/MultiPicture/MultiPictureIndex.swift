@@ -1,5 +1,4 @@
-internal import UprightContainers
-internal import UprightMetadata
+internal import UprightFormats
 
 /// The multi-picture index of a file, and its position.
 struct MultiPictureIndex {

@@ -1,5 +1,4 @@
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightFormats
 
 extension MultiPictureTurn {
     /// Strips each picture after the primary one as a file of its own, and removes positions from what is between them:

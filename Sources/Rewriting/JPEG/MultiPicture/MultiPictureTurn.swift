@@ -1,6 +1,4 @@
-internal import UprightContainers
-internal import UprightEditing
-internal import UprightMetadata
+internal import UprightFormats
 
 /// The bytes after a primary picture, turned, with the data needed to correct what points to them.
 package struct MultiPictureTurn {

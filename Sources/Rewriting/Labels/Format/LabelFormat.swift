@@ -1,5 +1,4 @@
-internal import UprightGeometry
-internal import UprightJSON
+internal import UprightBase
 
 /// A format of labels. To add one, add a file in `Formats` and a line in ``PictureLabels``.
 struct LabelFormat: Sendable {

@@ -1,5 +1,4 @@
-internal import UprightGeometry
-internal import UprightJSON
+internal import UprightBase
 
 /// COCO, of one picture: boxes, polygons, both kinds of run lengths, key points, and the boxes of panoptic segments; the boxes and
 /// points of COCO-WholeBody; DensePose; LVIS.

@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 /// CVAT for images 1.1, of one picture, in continuous coordinates.
 enum CVATLabels {

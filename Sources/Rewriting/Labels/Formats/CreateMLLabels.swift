@@ -1,5 +1,4 @@
-internal import UprightGeometry
-internal import UprightJSON
+internal import UprightBase
 
 /// Create ML, a list with one picture: boxes by their centre, in pixels.
 enum CreateMLLabels {

@@ -1,5 +1,4 @@
-internal import UprightGeometry
-internal import UprightJSON
+internal import UprightBase
 
 /// LabelMe, and X-AnyLabeling: a file for each picture, with points in pixels from the upper left corner.
 enum LabelMeLabels {

@@ -1,6 +1,5 @@
 internal import Glibc
-internal import UprightGeometry
-internal import UprightJSON
+internal import UprightBase
 
 /// Label Studio, a list with one task or the task itself, whose regions are in per cent of the picture.
 enum LabelStudioLabels {

@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 /// MOT Challenge, of one frame: `frame, id, left, top, width, height, …`. Frames and pixels count from 1, so that a box at the left
 /// edge begins at 1.

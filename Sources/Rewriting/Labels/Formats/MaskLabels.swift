@@ -1,5 +1,5 @@
-internal import UprightContainers
-internal import UprightGeometry
+internal import UprightFormats
+internal import UprightBase
 
 /// Masks: a PNG file for each picture. Values, palettes and bit depths stay.
 enum MaskLabels {

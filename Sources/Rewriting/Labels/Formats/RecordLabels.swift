@@ -1,5 +1,4 @@
-internal import UprightGeometry
-internal import UprightJSON
+internal import UprightBase
 
 /// A description of a picture in JSON that no other format knows: img2dataset's, a line of `metadata.jsonl`, a row of a table.
 ///

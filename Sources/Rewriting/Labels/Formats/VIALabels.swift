@@ -1,5 +1,4 @@
-internal import UprightGeometry
-internal import UprightJSON
+internal import UprightBase
 
 /// VGG Image Annotator (VIA 1 and 2), of one picture, which it knows by its name and its size in bytes.
 enum VIALabels {

@@ -1,5 +1,4 @@
-internal import UprightGeometry
-internal import UprightJSON
+internal import UprightBase
 
 /// VIA's table: a row for each region, whose shape is JSON in a cell.
 enum VIATable {

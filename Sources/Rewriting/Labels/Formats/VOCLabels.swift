@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 /// Pascal VOC, as labelImg and many others write it; rotated boxes as roLabelImg does.
 ///

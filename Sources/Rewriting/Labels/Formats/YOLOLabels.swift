@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 /// YOLO (Ultralytics): a line for each object, in fractions of the picture. `class x y width height` (detect), `class x1 y1 x2
 /// y2 …` (segment, and obb with four points), and `class x y width height` with key points of two or three numbers (pose), as

@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 /// Brushes of Label Studio: four bytes for each pixel, row by row, packed as by `@thi.ng/rle-pack`.
 enum BrushRunLengths {

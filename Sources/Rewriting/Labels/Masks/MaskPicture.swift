@@ -1,7 +1,5 @@
-internal import UprightContainers
-internal import UprightGeometry
-internal import UprightMetadata
-internal import UprightRewriting
+internal import UprightFormats
+internal import UprightBase
 
 /// Turns masks that are PNG pictures.
 enum MaskPicture {

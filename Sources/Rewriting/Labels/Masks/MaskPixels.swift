@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 /// Turns masks whose pixels are whole bytes.
 enum MaskPixels {

@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 /// Masks as run lengths of zeros and ones in turn, in the forms of COCO and CVAT.
 enum RunLengths {

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import UprightGeometry
+internal import UprightBase
 
 /// Moves coordinates in a frame, such as the picture in pixels, in per cent or in fractions, exactly in decimal.
 struct LabelFrame: Sendable {

@@ -1,4 +1,4 @@
-package import UprightGeometry
+package import UprightBase
 
 /// What files of labels do not say.
 package struct LabelOptions: Sendable, Hashable, Codable {

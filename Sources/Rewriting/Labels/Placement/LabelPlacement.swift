@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 /// How the labels of a picture move, as far as their file says on which picture they were made.
 struct LabelPlacement {

@@ -1,5 +1,4 @@
-internal import UprightGeometry
-internal import UprightJSON
+internal import UprightBase
 
 /// A JSON file of labels in which numbers are replaced.
 struct JSONLabels {

@@ -1,4 +1,4 @@
-internal import UprightXML
+internal import UprightBase
 
 /// An element with its place in the text, so that parts of the text can be replaced and every other byte stays.
 struct LocatedXML {

@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 /// An XML file of labels in which numbers are replaced.
 struct XMLLabels {

@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 
 extension AFCPTrailer {
     /// Moves every offset in a file whose trailer moved by `shift` bytes, and the positions of the offsets. Stale

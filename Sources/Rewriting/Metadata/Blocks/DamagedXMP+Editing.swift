@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 
 extension DamagedXMP {
     /// The packet with every orientation set to 1; nothing else changes, and the length stays the same.

@@ -1,4 +1,4 @@
-public import UprightMetadata
+public import UprightFormats
 
 extension MPFIndex {
     /// Sets the size and offset of an image.

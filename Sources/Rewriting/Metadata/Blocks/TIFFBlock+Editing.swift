@@ -1,4 +1,4 @@
-public import UprightMetadata
+public import UprightFormats
 
 extension TIFFBlock {
     /// Sets and removes fields of a directory.

@@ -1,5 +1,5 @@
-package import UprightGeometry
-package import UprightMetadata
+package import UprightBase
+package import UprightFormats
 
 extension TIFFBlock {
     /// Sets an `Orientation` entry in place and in its own type, including every further value of 2...8 that it holds.

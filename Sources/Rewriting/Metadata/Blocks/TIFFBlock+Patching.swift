@@ -1,4 +1,4 @@
-public import UprightMetadata
+public import UprightFormats
 
 extension TIFFBlock {
     /// Writes whole numbers over an entry's first values, keeping its type and count.

@@ -1,4 +1,4 @@
-package import UprightMetadata
+package import UprightFormats
 
 extension TIFFBlock {
     /// Writes bytes where there is room: over a range that only their owner reads, with what is free behind it; else into bytes

@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 
 extension TIFFBlock {
     /// An offset that no block reaches.

@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 
 extension TIFFBlock {
     /// Makes an edited block fit its limit: what lies past it moves to bytes that nothing uses. If they are too few or
@@ -10,7 +10,7 @@ extension TIFFBlock {
     /// - Returns: false, with nothing changed, if the block does not fit.
     package mutating func shorten(to limit: Int, original: Int) -> Bool {
         guard bytes.count > limit else { return true }
-        let layout = TIFFLayout(of: self, original: original)
+        let layout = TIFFBlockLayout(of: self, original: original)
         guard let excess = layout.excess(past: limit) else { return false }
         for (parts, isJoined) in [(excess, false), (layout.parts, false), (layout.parts, true)] {
             guard let moves = layout.moves(of: parts, within: limit, isJoined: isJoined) else { continue }
@@ -22,7 +22,7 @@ extension TIFFBlock {
         return false
     }
 
-    private func relocated(_ moves: [TIFFLayout.Move], limit: Int, original: Int) -> TIFFBlock {
+    private func relocated(_ moves: [TIFFBlockLayout.Move], limit: Int, original: Int) -> TIFFBlock {
         var block = self
         // The pointers move with the parts that hold them.
         for move in moves { block.write(byteOrder.bytes(UInt64(move.start), count: 4), at: move.part.pointer) }

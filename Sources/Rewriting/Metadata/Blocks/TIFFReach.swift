@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 
 /// The bytes of a block to which something refers that is not a tag of a known directory: the maker note, and unknown
 /// tags that point to directories.

@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 
 extension XMPContainer {
     /// Returns the packet with new lengths of some items, by item index, and a new video offset.

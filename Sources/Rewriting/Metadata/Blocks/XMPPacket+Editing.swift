@@ -1,4 +1,4 @@
-package import UprightMetadata
+package import UprightFormats
 
 extension XMPPacket {
     /// Returns the edit that sets a simple field to another value.

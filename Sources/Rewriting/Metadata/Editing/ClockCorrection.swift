@@ -1,4 +1,4 @@
-package import UprightMetadata
+package import UprightFormats
 
 /// A correction of a camera's clock: of every date that the clock wrote, by the same time, and of their zones.
 ///

@@ -1,4 +1,4 @@
-public import UprightMetadata
+public import UprightFormats
 
 /// The edits that set a dictionary with ImageIO's keys, as `CGImageDestinationAddImageFromSource` does.
 ///

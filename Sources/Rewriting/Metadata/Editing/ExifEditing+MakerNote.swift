@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 
 extension ExifEditing {
     /// Overwrites a value of the maker note, whose offsets only its maker knows: a new value must have the type of the

@@ -1,6 +1,5 @@
-internal import UprightContainers
-package import UprightGeometry
-internal import UprightMetadata
+internal import UprightFormats
+package import UprightBase
 
 /// Edits an Exif block in place: values that fit are overwritten, values that do not are appended, and no other value
 /// moves.

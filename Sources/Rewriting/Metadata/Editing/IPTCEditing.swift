@@ -1,5 +1,5 @@
-internal import UprightDigests
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 /// Edits the IPTC data sets in Photoshop image resources. Other resources and data sets stay byte for byte.
 package struct IPTCEditing {

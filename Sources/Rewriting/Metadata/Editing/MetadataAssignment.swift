@@ -1,4 +1,4 @@
-package import UprightMetadata
+package import UprightFormats
 
 /// What users write to set an item or to change a list: `IPTC:City=Rome`, `XMP:dc:subject+=sea`, `XMP:dc:subject-=draft`.
 package struct MetadataAssignment: Sendable, Hashable, Codable {

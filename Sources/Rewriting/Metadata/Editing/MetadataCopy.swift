@@ -1,4 +1,4 @@
-package import UprightMetadata
+package import UprightFormats
 
 /// What can be copied from one picture's metadata to another's: everything that describes the picture, without what belongs to
 /// the shape of the file that it comes from.

@@ -1,4 +1,4 @@
-package import UprightMetadata
+package import UprightFormats
 
 /// A date in a file's metadata that a camera or a program wrote by its clock: when the picture was taken, digitized or changed.
 package struct MetadataDate: Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-public import UprightMetadata
+public import UprightFormats
 
 extension MetadataEdit {
     /// Sets an Exif tag to a value that is checked against the tag's type, count and range.

@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 
 extension MetadataEdit {
     /// Returns the edits that write the time of a position: Exif's `GPSDateStamp` and `GPSTimeStamp`, and XMP's copy if

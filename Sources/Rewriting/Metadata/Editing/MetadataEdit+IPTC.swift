@@ -1,4 +1,4 @@
-public import UprightMetadata
+public import UprightFormats
 
 extension MetadataEdit {
     /// Sets an IPTC data set to texts, checked against the standard's format and lengths.

@@ -1,4 +1,4 @@
-public import UprightMetadata
+public import UprightFormats
 
 extension MetadataEdit {
     /// Returns the edit that removes values from a named list, and then appends those that it lacks. Empty texts are left

@@ -1,4 +1,4 @@
-public import UprightMetadata
+public import UprightFormats
 
 extension MetadataEdit {
     /// Returns the edit that sets a named item to values given as text; several values make a list. Empty texts are

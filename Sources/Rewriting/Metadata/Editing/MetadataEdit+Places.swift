@@ -1,5 +1,5 @@
-internal import UprightBytes
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension MetadataEdit {
     /// Returns the edits that write a position to the GPS IFD and to XMP's copy if there is one; in a format

@@ -1,4 +1,4 @@
-package import UprightMetadata
+package import UprightFormats
 
 extension MetadataEdit {
     /// The kinds of block to which an edit can apply.

@@ -1,4 +1,4 @@
-package import UprightMetadata
+package import UprightFormats
 
 extension MetadataEdit {
     /// Returns the edits that write the capture time everywhere readers look: Exif's `DateTimeOriginal` and

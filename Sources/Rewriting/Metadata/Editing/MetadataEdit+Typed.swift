@@ -1,5 +1,5 @@
-internal import UprightBytes
-public import UprightMetadata
+internal import UprightBase
+public import UprightFormats
 
 extension MetadataEdit {
     /// Returns the edits that write a position: to the GPS IFD and to XMP's copies if there are any; in a format without

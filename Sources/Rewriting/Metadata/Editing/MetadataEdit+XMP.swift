@@ -1,4 +1,4 @@
-public import UprightMetadata
+public import UprightFormats
 
 extension MetadataEdit {
     /// Sets an XMP property to text in the form that its schema defines: a simple value, a language alternative, or an

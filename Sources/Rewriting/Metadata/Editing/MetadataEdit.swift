@@ -1,4 +1,4 @@
-public import UprightMetadata
+public import UprightFormats
 
 /// One edit of a file's metadata: set, remove or rename, in Exif (with GPS), IPTC or XMP.
 ///

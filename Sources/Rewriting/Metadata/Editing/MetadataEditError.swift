@@ -1,5 +1,4 @@
-public import UprightContainers
-public import UprightMetadata
+public import UprightFormats
 
 /// Why edits cannot be made in a file. The file is then left unchanged.
 public enum MetadataEditError: Error, Sendable, Hashable {

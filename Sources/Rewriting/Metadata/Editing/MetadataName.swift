@@ -1,4 +1,4 @@
-public import UprightMetadata
+public import UprightFormats
 
 /// A tag, data set or property, by the name that users write.
 ///

@@ -1,4 +1,4 @@
-package import UprightMetadata
+package import UprightFormats
 
 extension MetadataValueError {
     /// The text does not name a tag.

@@ -1,4 +1,4 @@
-package import UprightContainers
+package import UprightFormats
 
 /// A text that a container holds outside of Exif, IPTC and XMP.
 public enum PictureText: Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-public import UprightMetadata
+public import UprightFormats
 
 extension PictureValues {
     /// Returns the edits that set the values and remove the properties of ``removed``.

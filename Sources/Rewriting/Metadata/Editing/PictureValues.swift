@@ -1,4 +1,4 @@
-public import UprightMetadata
+public import UprightFormats
 
 /// What people set in many pictures at once, as Swift values. Each value is written everywhere readers look: to Exif, to XMP,
 /// and to IPTC where a file has it, so that the copies agree.

@@ -1,4 +1,4 @@
-package import UprightMetadata
+package import UprightFormats
 
 /// Lays out a new TIFF block: IFD0 and its values, the Exif IFD and its values, the GPS IFD and its values.
 package struct TIFFBlockWriter {

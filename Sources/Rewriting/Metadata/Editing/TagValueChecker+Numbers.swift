@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 
 extension TagValueChecker {
     /// Returns numbers of a type from a number, a list, or text: `1/125`, `0.008`, `4 5 6`.

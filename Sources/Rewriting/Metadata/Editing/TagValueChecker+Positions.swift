@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 
 extension TagValueChecker {
     /// Rejects impossible angles and times: 200 degrees of latitude, 61 minutes, a direction of 400 degrees.

@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 
 /// Converts users' values to the types of a tag, or throws an error that names the values that the tag takes.
 struct TagValueChecker {

@@ -1,4 +1,4 @@
-package import UprightContainers
+package import UprightFormats
 
 /// What edits make of the texts under one name.
 package struct TextEditing: Sendable {

@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 
 extension XMPEditing {
     /// An extended packet without properties: only RDF, without a wrapper (XMP part 3, 1.1.3.1).

@@ -1,5 +1,4 @@
-internal import UprightContainers
-internal import UprightMetadata
+internal import UprightFormats
 
 /// Edits an XMP packet by replacing ranges of its text: everything else stays byte for byte, and the packet's padding
 /// absorbs added text.

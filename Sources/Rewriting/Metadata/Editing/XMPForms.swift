@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 
 /// The forms that schemas define for properties that are not simple values.
 enum XMPForms {

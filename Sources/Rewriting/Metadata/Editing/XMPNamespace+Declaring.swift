@@ -1,4 +1,4 @@
-package import UprightMetadata
+package import UprightFormats
 
 extension XMPNamespace {
     /// Creates a namespace that users declare.

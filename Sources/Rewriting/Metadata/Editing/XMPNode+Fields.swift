@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 
 extension XMPNode {
     /// Whether the node contains only white space.

@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 
 extension XMPNode {
     /// Returns a list after values are removed from it, and those that it lacks are appended; nil if it has no values

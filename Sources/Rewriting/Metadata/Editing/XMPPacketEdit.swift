@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 
 /// Edits of a file's XMP: of its standard packet, and of the extended packet that the standard packet names.
 package struct XMPPacketEdit {

@@ -1,4 +1,4 @@
-package import UprightMetadata
+package import UprightFormats
 
 /// The XMP properties that hold a position on the earth.
 ///

@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 
 /// Writes values as RDF: one element per property, with declarations of the namespaces that it needs.
 struct XMPSerialization {

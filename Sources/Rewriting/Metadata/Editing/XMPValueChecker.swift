@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 
 /// Checks texts against the schemas of the properties that readers act on.
 ///

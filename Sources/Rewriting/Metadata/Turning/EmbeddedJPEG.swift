@@ -1,4 +1,4 @@
-internal import UprightContainers
+internal import UprightFormats
 
 /// JPEGs whose length something else holds that is not changed.
 package enum EmbeddedJPEG {

@@ -1,5 +1,5 @@
-internal import UprightBytes
-package import UprightMetadata
+internal import UprightBase
+package import UprightFormats
 
 /// A part of a file that has the geometry of the picture and cannot be turned with it.
 ///

@@ -1,6 +1,5 @@
-internal import UprightContainers
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightFormats
+internal import UprightBase
 
 extension MetadataTurn {
     /// Turns an Exif block: the TIFF block without the `Exif\0\0` before it.

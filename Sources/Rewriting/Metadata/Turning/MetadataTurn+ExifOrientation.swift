@@ -1,5 +1,5 @@
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension ExifTurnEditor {
     /// Sets the `Orientation` entries of 2...8 in every directory to 1, or all to the label of the picture, since readers differ in

@@ -1,5 +1,5 @@
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension ExifTurnEditor {
     /// Exchanges values that exist once per axis.

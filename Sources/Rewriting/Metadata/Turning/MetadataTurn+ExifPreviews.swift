@@ -1,6 +1,5 @@
-internal import UprightContainers
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightFormats
+internal import UprightBase
 
 extension ExifTurnEditor {
     /// The minimum length of a preview in bytes; anything shorter that starts like one is not a preview.

@@ -1,5 +1,5 @@
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension ExifTurnEditor {
     /// Turns a thumbnail in uncompressed strips, pixel by pixel.

@@ -1,6 +1,5 @@
-internal import UprightGeometry
-internal import UprightContainers
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension ExifTurnEditor {
     /// Turns the pictures to which directories point: the thumbnail of IFD1, and previews that makers put elsewhere.

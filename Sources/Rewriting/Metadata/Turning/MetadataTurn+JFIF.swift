@@ -1,6 +1,5 @@
-internal import UprightBytes
-internal import UprightGeometry
-internal import UprightContainers
+internal import UprightBase
+internal import UprightFormats
 
 extension MetadataTurn {
     /// Turns the payload of a JFIF segment, starting with `JFIF\0`: the density and the RGB thumbnail.

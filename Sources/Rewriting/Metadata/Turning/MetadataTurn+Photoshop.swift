@@ -1,7 +1,5 @@
-internal import UprightDigests
-internal import UprightGeometry
-internal import UprightContainers
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension MetadataTurn {
     /// Turns Photoshop image resources: the blocks that start with `8BIM`, without the `Photoshop 3.0\0` before them.

@@ -1,8 +1,5 @@
-internal import UprightBytes
-internal import UprightDigests
-internal import UprightGeometry
-internal import UprightContainers
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension MetadataTurn {
     /// Moves the points of a path: records of 26 bytes, with the points of a knot as fractions of the picture's height

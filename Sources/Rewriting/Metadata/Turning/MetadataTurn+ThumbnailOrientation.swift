@@ -1,6 +1,5 @@
-internal import UprightContainers
-package import UprightGeometry
-internal import UprightMetadata
+internal import UprightFormats
+package import UprightBase
 
 extension MetadataTurn {
     /// Returns the orientation by which an embedded picture is to be turned: the one in which it is stored, and then the turn by

@@ -1,6 +1,5 @@
-internal import UprightContainers
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightFormats
+internal import UprightBase
 
 extension MetadataTurn {
     /// Turns an XMP packet, standard or extended. In a packet that is not XML, only the orientation is set.

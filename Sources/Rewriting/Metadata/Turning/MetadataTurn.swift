@@ -1,5 +1,5 @@
-public import UprightContainers
-public import UprightGeometry
+public import UprightFormats
+public import UprightBase
 
 /// Turns metadata with its picture: moves everything that depends on the layout of the picture, and sets every carrier
 /// of orientation to 1.

@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 extension PictureTurn {
     /// Whether a width and a height in metadata describe the stored picture, so that a transpose exchanges them; nil if

@@ -1,4 +1,4 @@
-package import UprightGeometry
+package import UprightBase
 
 extension PictureTurn {
     /// Moves a subject area: a point (2 values), a circle (3: centre and diameter) or a rectangle (4: centre, width and

@@ -1,4 +1,4 @@
-internal import UprightGeometry
+internal import UprightBase
 
 /// The layout of pixels in bytes: units of one pixel, or in YCbCr units of several luma samples with the chroma that
 /// they share (TIFF 6.0, section 21).

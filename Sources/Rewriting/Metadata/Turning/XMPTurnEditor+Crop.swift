@@ -1,6 +1,6 @@
 internal import Glibc
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension XMPTurnEditor {
     /// Moves the Camera Raw crop: two opposite corners of the cropped area, as fractions of the stored picture, and the angle

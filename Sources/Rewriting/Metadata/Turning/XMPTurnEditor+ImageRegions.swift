@@ -1,5 +1,5 @@
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension XMPTurnEditor {
     /// Moves the IPTC image regions: rectangles by their corner, circles by their centre, polygons by their vertices.

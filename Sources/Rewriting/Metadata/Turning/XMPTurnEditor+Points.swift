@@ -1,5 +1,5 @@
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension XMPTurnEditor {
     /// Moves single positions: the focal point of a lens blur, as fractions of the picture, and the optical centre of a

@@ -1,5 +1,5 @@
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 /// The names in a schema of picture regions.
 struct XMPRegionSchema {

@@ -1,5 +1,5 @@
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension XMPTurnEditor {
     /// Moves `exif:SubjectArea` and `exif:SubjectLocation`: arrays of whole numbers.

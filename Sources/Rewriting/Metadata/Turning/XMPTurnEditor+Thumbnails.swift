@@ -1,6 +1,5 @@
-internal import UprightGeometry
-internal import UprightContainers
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension XMPTurnEditor {
     /// Turns `xmp:Thumbnails`: JPEGs in Base64.

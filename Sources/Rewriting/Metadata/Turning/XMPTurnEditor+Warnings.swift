@@ -1,5 +1,5 @@
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension XMPTurnEditor {
     /// Names the properties that depend on the layout of the picture and cannot be turned with it.

@@ -1,8 +1,7 @@
 internal import UprightConfiguration
-internal import UprightContainers
+internal import UprightFormats
 internal import UprightAlbums
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightPlaces
 internal import UprightRewriting
 internal import Synchronization

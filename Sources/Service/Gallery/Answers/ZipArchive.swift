@@ -1,6 +1,5 @@
 package import UprightAlbums
-internal import UprightBytes
-internal import UprightDigests
+internal import UprightBase
 package import UprightFiles
 
 /// A ZIP archive of files that is generated while it is read: stored entries, with ZIP64 if needed.

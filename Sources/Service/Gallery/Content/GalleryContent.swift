@@ -1,8 +1,7 @@
 package import UprightAlbums
 package import UprightConfiguration
 package import UprightFiles
-package import UprightJournal
-internal import UprightContainers
+internal import UprightFormats
 package import UprightPlaces
 internal import UprightRewriting
 

@@ -1,6 +1,5 @@
 internal import UprightAlbums
 package import UprightFiles
-package import UprightJournal
 
 /// Opens the files that the gallery shows, and compares them with what the journal says about them.
 ///

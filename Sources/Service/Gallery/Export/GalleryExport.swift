@@ -1,6 +1,6 @@
 package import UprightAlbums
 internal import UprightFiles
-internal import UprightGeodata
+internal import UprightFormats
 
 /// Exports the gallery as files that any browser can open from disk, without a server.
 ///

@@ -1,8 +1,8 @@
-internal import UprightBytes
+internal import UprightBase
 internal import UprightAlbums
 internal import UprightPlaces
 internal import Synchronization
-internal import UprightGeodata
+internal import UprightFormats
 
 /// The data of the map as scripts: positions of pictures, land and borders.
 ///

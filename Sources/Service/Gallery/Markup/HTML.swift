@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// HTML markup. Interpolated values are escaped, unless they are HTML themselves.
 ///

@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// Formats numbers for pages.
 enum NumberText {

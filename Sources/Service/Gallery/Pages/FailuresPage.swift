@@ -1,7 +1,6 @@
 internal import UprightAlbums
-internal import UprightDigests
+internal import UprightBase
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightRewriting
 
 /// The page of failures, grouped by cause, with buttons to retry them.
@@ -120,11 +119,11 @@ struct FailuresPage: Sendable {
 
     /// A source's name in the address of its preview.
     private static func name(ofPreview source: RawPath) -> String {
-        UprightDigests.hexadecimal(SHA256.hash(source.bytes))
+        UprightBase.hexadecimal(SHA256.hash(source.bytes))
     }
 
     /// Identifies a cause in a form.
     static func digest(_ reason: String) -> String {
-        UprightDigests.hexadecimal(SHA256.hash(Array(masked(reason).utf8)))
+        UprightBase.hexadecimal(SHA256.hash(Array(masked(reason).utf8)))
     }
 }

@@ -1,7 +1,7 @@
 internal import UprightConfiguration
 internal import UprightAlbums
 internal import UprightPlaces
-internal import UprightContainers
+internal import UprightFormats
 internal import UprightRewriting
 
 /// The map, the search and the page about the data.

@@ -1,9 +1,9 @@
-internal import UprightBytes
+internal import UprightBase
 package import UprightAlbums
 internal import UprightFiles
 internal import UprightPlaces
 internal import Foundation
-internal import UprightGeodata
+internal import UprightFormats
 
 /// The most useful facts about a picture, written as photographers do.
 package struct PictureFactRows {

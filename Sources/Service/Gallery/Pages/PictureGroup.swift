@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 package import UprightAlbums
 internal import UprightPlaces
 

@@ -1,9 +1,7 @@
 internal import UprightAlbums
-internal import UprightContainers
+internal import UprightFormats
 internal import UprightFiles
-internal import UprightJournal
 internal import UprightPlaces
-internal import UprightGeodata
 internal import UprightRewriting
 
 /// The page of one picture: a large image, its metadata, and what was changed.

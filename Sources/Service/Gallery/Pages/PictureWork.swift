@@ -1,6 +1,6 @@
 internal import UprightRewriting
 internal import UprightAlbums
-internal import UprightJournal
+internal import UprightFiles
 internal import Foundation
 
 /// Describes in plain words what was done to a picture.

@@ -1,8 +1,7 @@
 internal import UprightPlaces
 internal import UprightAlbums
-internal import UprightDigests
+internal import UprightBase
 internal import UprightFiles
-internal import UprightJournal
 
 /// The contact sheet of an album: each picture before and after, what was changed, and the SHA-256 of both files. It is made to
 /// be printed.

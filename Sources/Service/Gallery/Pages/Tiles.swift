@@ -1,6 +1,6 @@
-internal import UprightBytes
+internal import UprightBase
 internal import UprightAlbums
-internal import UprightContainers
+internal import UprightFormats
 internal import UprightFiles
 internal import UprightPlaces
 internal import UprightRewriting

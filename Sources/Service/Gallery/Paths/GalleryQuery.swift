@@ -1,5 +1,5 @@
 internal import UprightAlbums
-internal import UprightGeodata
+internal import UprightFormats
 
 /// The parameters of a search.
 package struct GalleryQuery: Sendable, Hashable {

@@ -1,5 +1,4 @@
-internal import UprightDigests
-internal import UprightHTTP
+internal import UprightBase
 
 /// Decides which requests can see the gallery, and which can change it.
 struct GalleryGuard: Sendable {

@@ -1,5 +1,4 @@
 internal import UprightFiles
-internal import UprightHTTP
 
 /// Creates responses, with the header fields common to all of them.
 enum GalleryReply {

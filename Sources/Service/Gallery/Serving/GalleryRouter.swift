@@ -1,5 +1,3 @@
-internal import UprightHTTP
-
 /// Checks requests, and answers them from ``GalleryPages``.
 struct GalleryRouter: Sendable {
     private let title: String

@@ -1,7 +1,5 @@
 package import UprightConfiguration
 package import UprightFiles
-internal import UprightHTTP
-package import UprightJournal
 
 /// Serves the gallery over HTTP.
 package final class GalleryServer: Sendable {

@@ -1,5 +1,3 @@
-package import UprightHTTP
-
 /// Answers requests as the gallery does, without a network.
 package struct GalleryTrial: Sendable {
     private let router: GalleryRouter

@@ -1,5 +1,5 @@
 internal import UprightConfiguration
-internal import UprightDigests
+internal import UprightBase
 
 /// Decides which requests a server answers. A server without a token listens on a loopback address.
 package struct AccessGuard: Sendable {

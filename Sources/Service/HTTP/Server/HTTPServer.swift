@@ -4,7 +4,7 @@ internal import NIOHTTP1
 internal import NIOPosix
 internal import CUprightLinux
 internal import Synchronization
-internal import UprightThreads
+internal import UprightBase
 
 /// An HTTP/1.1 server that withstands hostile clients: everything that they can make it store or wait for has a limit
 /// (``HTTPLimits``).

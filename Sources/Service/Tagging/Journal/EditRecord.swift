@@ -1,7 +1,6 @@
 internal import FoundationEssentials
-internal import UprightDigests
+internal import UprightBase
 internal import UprightFiles
-internal import UprightJSON
 
 /// An edit of one file, with what is needed to undo it.
 struct EditRecord: Sendable, Hashable {

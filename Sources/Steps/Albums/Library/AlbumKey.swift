@@ -1,4 +1,4 @@
-internal import UprightDigests
+internal import UprightBase
 package import UprightPlaces
 
 /// The key of an album: the part of the place or time that its pictures share.

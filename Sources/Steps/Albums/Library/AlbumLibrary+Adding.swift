@@ -1,8 +1,7 @@
 internal import GRDB
 package import UprightFiles
-internal import UprightJournal
 internal import UprightPlaces
-internal import UprightGeodata
+internal import UprightFormats
 
 extension AlbumLibrary {
     /// Files pictures in one transaction. A picture whose path is already known is filed again. Call ``settle()`` after the last,

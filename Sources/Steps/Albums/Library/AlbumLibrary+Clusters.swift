@@ -1,7 +1,7 @@
-internal import UprightBytes
+internal import UprightBase
 internal import GRDB
 package import UprightPlaces
-internal import UprightGeodata
+internal import UprightFormats
 
 extension AlbumLibrary {
     /// Pictures near each other on a map.

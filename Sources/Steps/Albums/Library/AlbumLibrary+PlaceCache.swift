@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 package import UprightPlaces
-internal import UprightGeodata
+internal import UprightFormats
 
 /// Keeps the answers of geocoders in the albums' database.
 ///

@@ -1,7 +1,6 @@
 internal import GRDB
 package import UprightFiles
-internal import UprightJournal
-internal import UprightGeodata
+internal import UprightFormats
 
 extension AlbumLibrary {
     private static let columns = """

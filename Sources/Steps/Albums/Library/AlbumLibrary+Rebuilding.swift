@@ -1,8 +1,7 @@
 internal import GRDB
 internal import UprightFiles
-internal import UprightJournal
 package import UprightPlaces
-package import UprightGeodata
+package import UprightFormats
 
 extension AlbumLibrary {
     /// Rebuilds all albums from the pictures; keeps the user's edits.

@@ -1,7 +1,6 @@
 internal import GRDB
 internal import UprightFiles
-internal import UprightGeodata
-internal import UprightJournal
+internal import UprightFormats
 
 /// The albums: an SQLite database (`albums.sqlite`) of pictures, their places and the user's changes.
 ///

@@ -1,6 +1,5 @@
 internal import GRDB
 internal import UprightFiles
-internal import UprightJournal
 
 /// A link that was made for a picture in an album's folder.
 struct AlbumLink: Sendable {

@@ -1,6 +1,6 @@
 package import UprightFiles
 package import UprightPlaces
-package import UprightGeodata
+package import UprightFormats
 
 /// A picture as the albums know it.
 package struct AlbumPhoto: Sendable, Hashable {

@@ -1,9 +1,8 @@
 import TestJPEG
 import Testing
-import UprightEditing
-import UprightGeometry
-import UprightMetadata
 import UprightRewriting
+import UprightBase
+import UprightFormats
 
 /// Parts with the geometry of the picture that cannot be turned: each is kept, named, and keeps the original.
 @Suite("Parts that cannot be turned")

@@ -1,11 +1,9 @@
 import TestJPEG
 import Testing
 import UprightCodecs
-import UprightContainers
-import UprightEditing
-import UprightGeometry
-import UprightMetadata
+import UprightFormats
 import UprightRewriting
+import UprightBase
 
 /// A turn by hand comes after the one that each embedded picture's own orientation asks for.
 @Suite("Turns by hand of embedded pictures")

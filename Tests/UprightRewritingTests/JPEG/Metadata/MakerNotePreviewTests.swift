@@ -3,11 +3,9 @@ import TestJPEG
 import TestSupport
 import Testing
 import UprightCodecs
-import UprightContainers
-import UprightEditing
-import UprightGeometry
-import UprightMetadata
+import UprightFormats
 import UprightRewriting
+import UprightBase
 
 /// Previews in maker notes, in each maker's form: they are turned, and the rest of the note stays the same except for
 /// an offset.

@@ -1,7 +1,6 @@
-import UprightDigests
-import UprightGeometry
-import UprightEditing
-import UprightMetadata
+import UprightBase
+import UprightRewriting
+import UprightFormats
 import TestJPEG
 
 /// Metadata segments for test files.

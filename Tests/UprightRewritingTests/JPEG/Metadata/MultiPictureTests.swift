@@ -1,8 +1,6 @@
-import UprightGeometry
+import UprightBase
 import UprightCodecs
-import UprightContainers
-import UprightEditing
-import UprightMetadata
+import UprightFormats
 import UprightRewriting
 import TestJPEG
 import Testing

@@ -1,8 +1,6 @@
-import UprightContainers
-import UprightEditing
-import UprightGeometry
-import UprightMetadata
+import UprightFormats
 import UprightRewriting
+import UprightBase
 import TestJPEG
 import Testing
 

@@ -1,6 +1,5 @@
-package import UprightGeometry
-package import UprightContainers
-package import UprightThreads
+package import UprightBase
+package import UprightFormats
 
 /// Decodes a valid, Huffman-coded progressive picture, with its scans in parallel.
 ///

@@ -1,6 +1,5 @@
-internal import UprightGeometry
-internal import UprightContainers
-internal import UprightThreads
+internal import UprightBase
+internal import UprightFormats
 
 /// Turns a picture scan by scan, without planes of coefficients: the path that most pictures take.
 ///

@@ -1,5 +1,5 @@
 internal import CUprightCodecs
-internal import UprightThreads
+internal import UprightBase
 
 /// Writes a turned scan of which components are requantized; see `jpeg_requantizer.h`.
 ///

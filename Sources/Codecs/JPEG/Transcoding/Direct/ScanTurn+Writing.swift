@@ -1,5 +1,5 @@
 internal import CUprightCodecs
-internal import UprightThreads
+internal import UprightBase
 
 extension ScanTurn {
     /// Writes the turned scan's entropy-coded data.

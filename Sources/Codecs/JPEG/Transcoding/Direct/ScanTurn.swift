@@ -1,7 +1,6 @@
 internal import CUprightCodecs
 internal import Glibc
-internal import UprightGeometry
-internal import UprightThreads
+internal import UprightBase
 
 /// One scan that is turned from one entropy coding to the other; see `jpeg_turn.h`.
 final class ScanTurn {

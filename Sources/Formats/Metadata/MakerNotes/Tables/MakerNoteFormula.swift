@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 internal import Glibc
 
 /// Formulas for values that are not plain numbers. Sources: ExifTool's documentation of tag names, Exiv2's tag lists.

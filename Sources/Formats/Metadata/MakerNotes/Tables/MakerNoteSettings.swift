@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// The settings that cameras list as numbers and values, outside of directories.
 ///

@@ -1,4 +1,4 @@
-package import UprightMetadata
+package import UprightFormats
 
 extension TagColumn {
     /// Whether a table may set the tag: texts, dates and positions, but not the numbers of the camera, which tables give in

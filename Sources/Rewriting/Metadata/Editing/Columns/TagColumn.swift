@@ -1,4 +1,4 @@
-package import UprightMetadata
+package import UprightFormats
 
 /// A tag by the name that users and tables give it: upright's (`XMP:dc:title`, `IPTC:City`), or exiftool's with or without
 /// a group (`XMP-dc:Title`, `IFD0:Artist`, `Artist`, `Keywords`).

@@ -1,5 +1,5 @@
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension ExifEditing {
     /// Removes what the rules say from a block.

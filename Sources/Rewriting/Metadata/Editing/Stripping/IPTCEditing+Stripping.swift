@@ -1,5 +1,5 @@
-internal import UprightGeometry
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 extension IPTCBlock {
     /// Removes the data sets that the rules name, and what follows the last one if it is no padding.

@@ -1,4 +1,4 @@
-public import UprightMetadata
+public import UprightFormats
 
 /// The removal of a kind of metadata from every carrier of a file.
 public struct MetadataStrip: Sendable, Hashable, Codable {

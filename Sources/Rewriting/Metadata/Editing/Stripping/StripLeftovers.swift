@@ -1,5 +1,5 @@
-internal import UprightBytes
-internal import UprightMetadata
+internal import UprightBase
+internal import UprightFormats
 
 /// A search for what still holds, or can hold, something that a strip removes. Users publish such files, so each finding
 /// rejects the picture.

@@ -1,4 +1,4 @@
-package import UprightMetadata
+package import UprightFormats
 
 /// Decides which items a strip removes.
 ///

@@ -1,5 +1,5 @@
-internal import UprightBytes
-package import UprightMetadata
+internal import UprightBase
+package import UprightFormats
 
 /// The items that are known to hold nothing private, and those that hold the name of a place.
 ///

@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// The positions in a QuickTime or MP4 file, such as the video of a motion photo after its picture.
 ///

@@ -1,4 +1,4 @@
-internal import UprightMetadata
+internal import UprightFormats
 
 extension XMPEditing {
     /// Removes what the rules say, except for what later edits set.

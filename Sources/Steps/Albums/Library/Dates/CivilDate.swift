@@ -1,4 +1,4 @@
-internal import UprightBytes
+internal import UprightBase
 
 /// A date in the Gregorian calendar.
 package struct CivilDate: Sendable, Hashable, CustomStringConvertible {

@@ -1,7 +1,6 @@
 internal import GRDB
-internal import UprightDigests
-internal import UprightGeodata
-internal import UprightJournal
+internal import UprightBase
+internal import UprightFormats
 internal import UprightFiles
 
 extension AlbumLibrary {

@@ -1,5 +1,5 @@
-internal import UprightBytes
-internal import UprightGeodata
+internal import UprightBase
+internal import UprightFormats
 
 /// The places of everyday life, week by week: home, work, a second home. They change when people move.
 ///

@@ -1,5 +1,5 @@
-internal import UprightBytes
-package import UprightGeodata
+internal import UprightBase
+package import UprightFormats
 
 /// Where and when a picture was taken: what trips are found from.
 package struct Sighting: Sendable, Hashable {

@@ -1,4 +1,4 @@
-internal import UprightGeodata
+internal import UprightFormats
 
 /// Finds the trips in pictures: runs of pictures away from the places of everyday life.
 ///

@@ -1,8 +1,7 @@
-internal import UprightContainers
-internal import UprightMetadata
+internal import UprightFormats
 
 /// What a block's bytes are used for: the parts that can move, and the bytes that nothing uses.
-struct TIFFLayout {
+struct TIFFBlockLayout {
     /// A directory, a value or the data of a picture.
     struct Part {
         let range: Range<Int>
@@ -122,7 +121,7 @@ struct TIFFLayout {
     }
 }
 
-extension TIFFLayout {
+extension TIFFBlockLayout {
     private var candidates: [Part] {
         var found: [Part] = []
         for directory in block.directories {
