@@ -17,7 +17,6 @@ package struct Dispatcher: Sendable {
     let isolation = Isolation()
     let kills = KillTally()
 
-    /// Creates a dispatcher.
     package init(engine: PictureEngine, journal: Journal?, retry: RetryConfiguration) {
         var engine = engine
         if let journal { engine.history = journal }
@@ -49,7 +48,6 @@ package struct Dispatcher: Sendable {
         /// Whether all writers of the file were known to have closed it when it had this status.
         package var isClosed = false
 
-        /// Creates a candidate.
         package init(folder: DropFolder, relative: RawPath, status: FileStatus) {
             self.folder = folder
             self.relative = relative

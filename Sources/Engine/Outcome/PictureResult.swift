@@ -49,7 +49,6 @@ package struct PictureResult: Sendable {
     /// How the work ended.
     package var outcome: Outcome { record.outcome ?? .deferred }
 
-    /// Creates a result.
     package init(_ record: PictureRecord) { self.record = record }
 
     mutating func warn(_ warnings: [String]) {

@@ -33,7 +33,6 @@ package struct PictureJob: Sendable {
     /// Whether the picture was sent as bytes, so that it has no sidecars.
     var isInMemory = false
 
-    /// Creates a job.
     package init(
         folder: DropFolder, relative: RawPath, previous: PictureRecord? = nil, replacesOwn: Bool = false
     ) {

@@ -4,7 +4,6 @@ package import UprightRewriting
 
 /// Normalizes in this process, without a sandbox.
 package struct InProcessProcessor: PictureProcessor {
-    /// Creates a processor for this process.
     package init() {}
 
     /// A reader that also works in this process.

@@ -17,7 +17,6 @@ package struct PictureInMemory: Sendable {
     /// The position that the picture gets if it has none.
     package var position: Position?
 
-    /// Creates a picture.
     package init(name: String, content: OpenFile, files: MemoryFiles, options: NormalizationOptions) {
         self.name = name
         self.content = content

@@ -8,7 +8,6 @@ package struct ShotNames: Sendable {
         return ShotTable.pictureExtensions.contains(ShotTable.lowercased(suffix)) || ShotTable.leadsWithoutPicture(name)
     }
 
-    /// Creates an empty store.
     package init() {}
 
     /// Returns the names in a folder that the members of a picture have, and those that it could have if no other picture were closer.
