@@ -145,7 +145,7 @@ struct ReprocessRun: Sendable {
             run.countsFinished = !json && !verbose
             return try await run.run { event in await listener.take(event) }
         }
-        return try await RunGuard.run {
+        let summary = try await RunGuard.run {
             do {
                 let summary = try await run(with: first)
                 if !first.isDamaged { return summary }
@@ -153,6 +153,21 @@ struct ReprocessRun: Sendable {
                 guard error.kind == .damaged else { throw error }
             }
             return try await run(with: open(configuration, isDamaged: true))
+        }
+        try await fileIntoAlbums(configuration)
+        return summary
+    }
+
+    /// Adds what was delivered to the albums, if a step keeps albums and no daemon does so. The pictures are delivered in any case.
+    private func fileIntoAlbums(_ configuration: Configuration) async throws {
+        guard !dryRun, configuration.steps.contains(where: { $0.keepsAlbums }),
+            await DaemonClient.daemon(of: configuration) == nil
+        else { return }
+        try await RunGuard.run {
+            do { try await AlbumLibraryOptions.opened(configuration) } catch {
+                let reason = ConfigurationOption.message(of: error, in: configuration)
+                Console.shared.warning("the albums lack this run's pictures; upright albums rebuild adds them: \(reason)")
+            }
         }
     }
 
