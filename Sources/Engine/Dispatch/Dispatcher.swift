@@ -10,20 +10,14 @@ package struct Dispatcher: Sendable {
     /// Works on the files.
     package let engine: PictureEngine
     /// Keeps claims and outcomes; nil if nothing is journaled.
-    package let journal: Journal?
+    package var journal: Journal? { engine.history.journal }
     /// How often, and after what delay, transient failures are retried.
     package let retry: RetryConfiguration
     /// Keeps a picture that is worked on alone apart from the pictures of all lanes.
     let isolation = Isolation()
     let kills = KillTally()
 
-    package init(engine: PictureEngine, journal: Journal?, retry: RetryConfiguration) {
-        var engine = engine
-        if let journal { engine.history = journal }
-        self.engine = engine
-        self.journal = journal
-        self.retry = retry
-    }
+    package init(engine: PictureEngine, retry: RetryConfiguration) { (self.engine, self.retry) = (engine, retry) }
 
     /// A file that may need work.
     package struct Candidate: Sendable {

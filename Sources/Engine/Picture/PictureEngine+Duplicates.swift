@@ -34,12 +34,7 @@ extension PictureEngine {
         guard let digest = work.record.pictureDigest, !work.job.isInMemory else { return nil }
         let folder = work.job.folder.source
         let claim = await placements.hold(RawPath("\(digest) \(folder)")) {}
-        var others: [PictureRecord] = []
-        if let history {
-            do throws(JournalError) { others = try await history.pictures(showing: digest, in: folder) } catch {
-                throw .unrecorded(error.description)
-            }
-        }
+        var others = try await asked(await history.pictures(showing: digest, in: folder))
         if let other = shown.first(digest, in: folder) { others.append(other) }
         let source = work.job.source
         for other in others where other.source != source && other.source != work.record.former {

@@ -12,13 +12,13 @@ extension PictureEngine {
     ///
     /// - Parameter first: the first output, with the name that it gets.
     func furtherOutputs(
-        of work: PictureWork, with picture: OpenPicture, _ first: PreparedOutput
+        of work: PictureWork, with picture: Plan, _ first: PreparedOutput
     ) async throws(Refusal) -> [ShotOutput] {
         let job = work.job
         let paths = job.folder.configuration.furtherOutputs
         guard !paths.isEmpty, !job.isInMemory, !work.record.isCompanion, !work.record.isOther else { return [] }
-        var known = picture.stepped
-        if known == nil { known = try await picture.stepPicture(by: processor.reader) }
+        var known = picture.steps
+        if known == nil { known = try await picture.shot.stepPicture(by: processor.reader) }
         guard let known else { return [] }
         var outputs: [ShotOutput] = []
         for path in paths {
@@ -34,7 +34,7 @@ extension PictureEngine {
     }
 
     private func furtherOutput(
-        in path: String, of picture: OpenPicture, _ known: StepPicture, _ first: PreparedOutput, _ work: PictureWork
+        in path: String, of picture: Plan, _ known: StepPicture, _ first: PreparedOutput, _ work: PictureWork
     ) async throws(Refusal) -> ShotOutput {
         let key = DropFolder.key(ofOutput: path, from: work.job.folder.configuration.source)
         var job = work.job
@@ -47,36 +47,33 @@ extension PictureEngine {
         job.previous = work.job.previous?.record(ofCopy: { $0.output.relative(to: output) != nil })
         var stepped = known.furtherOutput
         do throws(StepError) { try await steps.further[key]?.runAll(on: &stepped) } catch {
-            throw Refusal(.rejected, error.description, type: picture.type)
+            throw Refusal(.rejected, error.description, type: picture.shot.type)
         }
         let ready = job
-        let opened = try await offTheCooperativePool { () throws(Refusal) in
+        var further = try await offTheCooperativePool { () throws(Refusal) in
             let content: OpenFile
             do throws(FileError) {
-                // No worker gets the first output's file for writing.
-                content = try first.isSource ? picture.source : picture.atomic?.reopened() ?? picture.made
+                content = try first.isSource ? picture.shot.source : picture.output.reopened()
             } catch {
                 throw error.isAbsence
                     ? Refusal.notReady("the first output changed its name") : Refusal(error, in: ready.folder)
             }
-            return try OpenPicture(furtherOutputOf: picture, ready, content: content)
+            return try Plan(ready, madeFrom: picture, content: content)
         }
-        var options = job.folder.options
-        (options.turns, options.orientationFrom, options.sidecarOrientation) = (false, [.exif], nil)
-        options.edits = stepped.edits
-        let processed = try await normalized(job, options: options, opening: { opened }).get().processed
-        if [.normalized, .unchanged].contains(processed.report.outcome),
-            let problem = stepped.problem(in: processed.facts)
-        {
-            throw Refusal(.rejected, problem, type: picture.type)
+        further.options.keepOrientation()
+        further.options.edits = []
+        let processed = await normalized(further, stepped.edits)
+        if processed.isDone, let problem = stepped.problem(in: processed.facts) {
+            throw Refusal(.rejected, problem, type: picture.shot.type)
         }
+        let plan = further
         let prepared = try await offTheCooperativePool { () throws(Refusal) in
-            var prepared = try opened.checked(processed)
+            var prepared = try plan.checked(processed)
             prepared.sourceSHA256 = first.sourceSHA256
             return prepared
         }
         return ShotOutput(
-            role: .copy, opened: opened, prepared: prepared, name: { $0 }, warnings: stepped.warnings,
+            role: .copy, plan: plan, prepared: prepared, name: { $0 }, warnings: stepped.warnings,
             captured: work.record.captured)
     }
 }

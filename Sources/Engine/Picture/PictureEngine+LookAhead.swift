@@ -22,12 +22,9 @@ extension PictureEngine {
 
     private func survey(_ job: PictureJob) async -> StepPicture? {
         do throws(Refusal) {
-            // As in a dry run, no output is created.
-            let opened = try await offTheCooperativePool { () throws(Refusal) in
-                try OpenPicture(job, isDryRun: true, sourcesInUse: nil)
-            }
-            var picture = try await opened.stepPicture(by: processor.reader)
-            picture.otherSidecars = try await sidecarsOfOthers(opened)
+            let shot = try await offTheCooperativePool { () throws(Refusal) in try Shot(job, sourcesInUse: nil) }
+            var picture = try await shot.stepPicture(by: processor.reader)
+            picture.otherSidecars = try await sidecarsOfOthers(shot)
             await steps.survey(&picture)
             return picture
         } catch { return nil }

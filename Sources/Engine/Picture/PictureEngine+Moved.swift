@@ -8,23 +8,16 @@ extension PictureEngine {
     /// file by its bytes, and its output goes along.
     ///
     /// A source that was moved or deleted after its delivery has not come back: a file with its bytes is another delivery.
-    func followed(
-        _ picture: OpenPicture, _ prepared: PreparedOutput, _ work: inout PictureWork
-    ) async throws(Refusal) -> OpenPicture {
-        guard let history, !isDryRun, picture.job.previous?.output == nil else { return picture }
-        let records: [PictureRecord]
-        do throws(JournalError) { records = try await history.records(ofSourcesWith: prepared.sourceSHA256) } catch {
-            throw .unrecorded(error.description)
-        }
-        guard !records.isEmpty else { return picture }
-        let job = picture.job
+    func follow(_ made: inout Made, _ work: inout PictureWork) async throws(Refusal) {
+        let job = made.plan.job
+        guard !isDryRun, job.previous?.output == nil else { return }
+        let records = try await asked(await history.records(ofSourcesWith: made.prepared.sourceSHA256))
+        guard !records.isEmpty else { return }
         let former = await offTheCooperativePool { records.first { Self.isMoved($0, to: job) } }
-        guard var former else { return picture }
+        guard var former else { return }
         (former.attempts, former.interruptions) = (job.previous?.attempts ?? 0, job.previous?.interruptions ?? 0)
-        var followed = picture
-        followed.job.previous = former
+        made.plan.job.previous = former
         work.follow(former)
-        return followed
     }
 
     private static func isMoved(_ record: PictureRecord, to job: PictureJob) -> Bool {

@@ -11,7 +11,7 @@ extension PictureEngine {
     ///
     /// - Parameter first: the output, with the name that it gets.
     func writtenSidecar(
-        of work: PictureWork, with picture: OpenPicture, _ first: PreparedOutput
+        of work: PictureWork, with picture: Plan, _ first: PreparedOutput
     ) async throws(Refusal) -> ShotOutput? {
         guard !picture.sidecarEdits.isEmpty, !work.record.isCompanion else { return nil }
         if work.job.amendment.isOfOutput, let lead = work.job.previous {
@@ -30,7 +30,7 @@ extension PictureEngine {
         job.replacesOwn = true
         job.previous = work.job.previous?.record { $0.output.name.suffix(4).elementsEqual(".xmp".utf8) }
         let ready = job
-        let opened = try await offTheCooperativePool { () throws(Refusal) in
+        let plan = try await offTheCooperativePool { () throws(Refusal) in
             let content: OpenFile
             do throws(FileError) {
                 // What an earlier sidecar says is in it alone.
@@ -39,34 +39,29 @@ extension PictureEngine {
                 content =
                     if let earlier, FileStore.exists(earlier) {
                         try OpenFolder(earlier.parent).file(RawPath(bytes: earlier.name))
-                    } else if PictureFormats.description(of: picture.type) == nil { try OpenFile.inMemory() } else {
-                        try first.isSource ? picture.source : picture.atomic?.reopened() ?? picture.made
+                    } else if PictureFormats.description(of: picture.shot.type) == nil { try OpenFile.inMemory() } else
+                    {
+                        try first.isSource ? picture.shot.source : picture.output.reopened()
                     }
             } catch { throw Refusal(error, in: ready.folder) }
-            return try OpenPicture(furtherOutputOf: picture, ready, content: content)
+            return try Plan(ready, madeFrom: picture, content: content)
         }
         let edited: EditedPicture
         do throws(WorkerError) {
             edited = try await processor(for: job).reader.editSidecar(
-                source: opened.source.descriptor, output: opened.made.descriptor, edits: picture.sidecarEdits,
+                source: plan.shot.source.descriptor, output: plan.output.file.descriptor, edits: picture.sidecarEdits,
                 limits: job.folder.options.limits)
-        } catch { throw opened.refusal(error) }
-        if let reason = edited.reason { throw Refusal(.rejected, "its sidecar: \(reason)", type: picture.type) }
+        } catch { throw plan.shot.refusal(error) }
+        if let reason = edited.reason { throw Refusal(.rejected, "its sidecar: \(reason)", type: picture.shot.type) }
         guard let bytes = edited.bytes, !edited.changes.isEmpty else { return nil }
-        let made: ContentDigest
-        do throws(FileError) {
-            made = try await offTheCooperativePool { () throws(FileError) in try opened.made.contentDigest() }
-        } catch { throw Refusal(error, in: ready.folder) }
-        guard made.bytes == bytes, made.crc32 == edited.crc32 else {
-            var refusal = Refusal(.deferred, "its sidecar reads back differently (\(made.bytes) bytes of \(bytes))")
-            refusal.isTransient = true
-            throw refusal
+        let made = try await offTheCooperativePool { () throws(Refusal) in
+            try plan.readBack(bytes: bytes, crc32: edited.crc32, "its sidecar")
         }
         let prepared = PreparedOutput(
             name: first.name + Array(".xmp".utf8), bytes: made.bytes, sha256: made.sha256,
             sourceSHA256: first.sourceSHA256, isSource: false)
         return ShotOutput(
-            role: .copy, opened: opened, prepared: prepared, name: { $0 + Array(".xmp".utf8) },
+            role: .copy, plan: plan, prepared: prepared, name: { $0 + Array(".xmp".utf8) },
             warnings: edited.warnings)
     }
 }

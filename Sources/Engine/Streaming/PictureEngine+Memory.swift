@@ -10,23 +10,24 @@ extension PictureEngine {
         var job = PictureJob(
             folder: DropFolder(configuration: folder, options: picture.options), relative: RawPath(picture.name))
         job.position = picture.position
-        job.isInMemory = true
+        job.memory = picture.files
         var start = ContinuousClock.now
         let now = Self.milliseconds
         var work = PictureWork(job, now: now, version: version)
         var output = PictureFromMemory.Output.none
         do throws(Refusal) {
-            let openedJob = job
-            let attempt = try await processed(&work, start: &start) { () throws(Refusal) in
-                try OpenPicture(openedJob, content: picture.content, files: picture.files)
+            let opening = job
+            let attempt = try await attempt(&work, start: &start) { () throws(Refusal) in
+                try Shot(opening, content: picture.content)
             }
+            let (plan, file) = (attempt.plan, attempt.plan.output.file)
             let prepared = try await offTheCooperativePool { () throws(Refusal) in
                 // What is checked is what is sent: no other process has the file.
-                try attempt.picture.checked(attempt.processed)
+                try plan.checked(attempt.processed)
             }
-            work.expect(prepared)
-            output = prepared.isSource ? .source : .file(attempt.picture.made, bytes: prepared.bytes)
-            if prepared.isSource { picture.files.put(attempt.picture.made) }
+            work.expect(prepared, of: plan)
+            output = prepared.isSource ? .source : .file(file, bytes: prepared.bytes)
+            if prepared.isSource { picture.files.put(file) }
         } catch {
             work.end(as: error)
         }

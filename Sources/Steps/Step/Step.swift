@@ -40,7 +40,7 @@ package protocol Step: Sendable, Codable {
     var subject: String { get }
     /// How positions are named, by this step and all others; nil if the step does not say. Default: nil.
     var naming: PlaceNaming? { get }
-    /// Whether a daemon keeps the albums up to date because of the step. Default: false.
+    /// Whether the daemon, or `reprocess` without one, keeps the albums up to date because of the step. Default: false.
     var keepsAlbums: Bool { get }
     /// The folder for albums on disk; nil if the step keeps none. Default: nil.
     ///

@@ -12,7 +12,7 @@ extension PictureEngine {
     ///   - search: what is known of the name of its output.
     /// - Throws: why the shot waits, if a member is not ready.
     func members(
-        of work: inout PictureWork, with picture: OpenPicture, _ search: NameSearch
+        of work: inout PictureWork, with picture: Plan, _ search: NameSearch
     ) async throws(Refusal) -> [ShotMember] {
         let job = work.job
         work.late = []
@@ -60,7 +60,7 @@ extension PictureEngine {
                 }
             } catch {
                 // Nobody would deliver the shot later.
-                guard history != nil else {
+                guard history.journal != nil else {
                     work.late.append(file.relative)
                     continue
                 }
@@ -70,8 +70,8 @@ extension PictureEngine {
         return members
     }
 
-    private func held(by picture: OpenPicture, _ members: [ShotMember]) -> Set<FileIdentity> {
-        Set([picture.status.identity] + members.compactMap(\.output?.opened.status.identity))
+    private func held(by picture: Plan, _ members: [ShotMember]) -> Set<FileIdentity> {
+        Set([picture.shot.status.identity] + members.compactMap(\.output?.plan.shot.status.identity))
     }
 
     /// The rows of files beside a picture; those of a picture that was moved have the path of before.
@@ -109,7 +109,7 @@ extension PictureEngine {
 
     /// Prepares a member; returns nil if it has vanished.
     private func member(
-        _ file: PresentMember, _ row: PictureRecord?, of work: PictureWork, with picture: OpenPicture, turns: Bool,
+        _ file: PresentMember, _ row: PictureRecord?, of work: PictureWork, with picture: Plan, turns: Bool,
         held: Set<FileIdentity>
     ) async throws(Refusal) -> ShotMember? {
         var job = PictureJob(folder: work.job.folder, relative: file.relative, previous: row)
@@ -122,11 +122,11 @@ extension PictureEngine {
         member.found(file.status)
         var prepared = ShotMember(work: member)
         do throws(Refusal) {
-            let (opened, output) = try await preparedMember(
+            let (plan, output) = try await preparedMember(
                 job, beside: work.record, as: file.member.output, with: picture, turns: turns, held: held, &member)
             prepared.work = member
             let (name, lead) = (file.relative.name, work.job.relative.name)
-            prepared.output = ShotOutput(role: .member, opened: opened, prepared: output) {
+            prepared.output = ShotOutput(role: .member, plan: plan, prepared: output) {
                 file.name(beside: $0, of: lead)
             }
             if picture.placement == nil { prepared.output?.original = { OriginalName.of(name, beside: lead, $0) } }
@@ -145,7 +145,7 @@ extension PictureEngine {
     /// Prepares the sidecar of a picture that shares `a.xmp` with a raw file: `a.jpg.xmp`, turned with the picture; nil if the
     /// turn does not change it. The raw file is not turned, and keeps `a.xmp` as it is.
     private func copy(
-        of file: PresentMember, as name: [UInt8], of work: PictureWork, with picture: OpenPicture,
+        of file: PresentMember, as name: [UInt8], of work: PictureWork, with picture: Plan,
         _ members: inout [ShotMember]
     ) async throws(Refusal) -> ShotMember? {
         // Its row is that of the name that it would have in the drop folder.
@@ -155,14 +155,14 @@ extension PictureEngine {
         var copied = memberWork(job)
         copied.record.source = work.job.folder.source.appending(source)
         do throws(Refusal) {
-            let (opened, output) = try await preparedMember(
+            let (plan, output) = try await preparedMember(
                 job, beside: work.record, as: name, with: picture, turns: true,
                 held: held(by: picture, members), &copied)
             guard !output.isSource else { return nil }
             copied.record.reason =
                 "\(RawPath(bytes: file.relative.name)), turned with \(RawPath(bytes: work.job.relative.name))"
             copied.stamp(seconds: .zero, now: Self.milliseconds())
-            let beside = ShotOutput(role: .member, opened: opened, prepared: output) { $0 + Array(".xmp".utf8) }
+            let beside = ShotOutput(role: .member, plan: plan, prepared: output) { $0 + Array(".xmp".utf8) }
             return ShotMember(work: copied, output: beside, isCopy: true)
         } catch {
             guard error.outcome == .rejected else { throw error }

@@ -5,7 +5,7 @@ internal import UprightRewriting
 internal import UprightSteps
 internal import UprightWorker
 
-extension OpenPicture {
+extension Shot {
     /// Whether what the steps find out goes into a sidecar.
     var writesSidecar: Bool { job.folder.configuration.sidecar == .xmp && !job.isInMemory }
 
@@ -25,7 +25,7 @@ extension OpenPicture {
     /// - Parameter type: the type of what they edit.
     func stepPicture(_ facts: PictureFacts, type: ImageType) -> StepPicture {
         var picture = StepPicture(
-            type: type, facts: facts, folder: sourceFolder, name: job.relative.name,
+            type: type, facts: facts, folder: folder, name: job.relative.name,
             source: job.folder.configuration.source)
         picture.subfolder = job.relative.parent
         picture.content = source
@@ -41,7 +41,7 @@ extension OpenPicture {
 
     /// The end of the work on a picture for which a reader has failed.
     func refusal(_ error: WorkerError) -> Refusal {
-        if let fault = Fault(error, output: made.path, in: job.folder) { return Refusal(fault) }
+        if let fault = Fault(error, output: job.folder.output, in: job.folder) { return Refusal(fault) }
         var refusal = Refusal(error.cause == .picture ? .rejected : .deferred, error.description, type: type)
         refusal.isTransient = error.cause == .machine
         refusal.isKill = error.isKill
