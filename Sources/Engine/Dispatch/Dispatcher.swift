@@ -79,7 +79,7 @@ package struct Dispatcher: Sendable {
             var plans: [Plan] = []
             for candidate in candidates {
                 if let record = candidate.amended {
-                    plans.append(work(candidate, record, alone: false))
+                    plans.append(.work(job(candidate, record), alone: false))
                 } else {
                     plans += try await plan([candidate])
                 }
@@ -97,11 +97,11 @@ package struct Dispatcher: Sendable {
         var plans: [Plan] = []
         for (candidate, decision) in zip(candidates, try await journal.claim(requests, now: now, limits: limits)) {
             switch decision {
-            case .granted(let record, let alone): plans.append(work(candidate, record, alone: alone))
+            case .granted(let record, let alone): plans.append(.work(job(candidate, record), alone: alone))
             case .finished(let record):
                 let configuration = candidate.folder.configuration
                 let isPassed = !record.isDelivered && record.isOther && configuration.others != .leave
-                let hasOutput = await hasOutput(record)
+                let hasOutput = await offTheCooperativePool { record.hasOutput }
                 guard isPassed || record.isDelivered && !hasOutput else {
                     let isDue = record.isDelivered && configuration.originals(isOther: record.isOther) != .keep
                     plans.append(isDue ? .retire(job(candidate, record)) : .settled(settled(record)))
@@ -121,10 +121,6 @@ package struct Dispatcher: Sendable {
         return plans
     }
 
-    private func work(_ candidate: Candidate, _ record: PictureRecord, alone: Bool) -> Plan {
-        .work(job(candidate, record), alone: alone)
-    }
-
     private func job(_ candidate: Candidate, _ record: PictureRecord?) -> PictureJob {
         var job = PictureJob(
             folder: candidate.folder, relative: candidate.relative, previous: record,
@@ -132,11 +128,6 @@ package struct Dispatcher: Sendable {
         job.amendment = candidate.amendment
         if candidate.isClosed { job.closed = candidate.status }
         return job
-    }
-
-    /// Whether a delivered output still exists with its size; `upright journal verify` also compares its content.
-    func hasOutput(_ record: PictureRecord) async -> Bool {
-        await offTheCooperativePool { record.hasOutput }
     }
 
     /// The result of a file that is already done.

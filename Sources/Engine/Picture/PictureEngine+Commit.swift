@@ -47,8 +47,7 @@ extension PictureEngine {
             let parts = outputs + members.compactMap(\.output)
             try await announceMoves(of: parts, decisions, &work)
             let deliveries = try await deliveries(of: parts, decisions, &work)
-            let (first, others) = (deliveries[0], Array(deliveries.dropFirst()))
-            let failure = await commit(first, others, of: &work, with: &decided)
+            let failure = await commit(deliveries, of: &work, with: &decided)
             work.result.stages[.delivering] = ContinuousClock.now - made.readAt
             switch failure {
             case nil:
@@ -64,24 +63,22 @@ extension PictureEngine {
         throw .notReady("other processes are writing the output \(work.outputPath), or one beside it")
     }
 
+    /// Commits the row of work that has delivered nothing.
     func commitRecord(_ work: inout PictureWork) async {
         guard !isDryRun else { return }
-        if case .record(let reason)? = await commit(.none, of: &work) {
+        var none: [ShotMember] = []
+        if case .record(let reason)? = await commit([.none], of: &work, with: &none) {
             work.end(as: .unrecorded(reason))
         } else {
             work.isCommitted = true
         }
     }
 
-    /// Commits a delivery with the row of the finished work, and returns the failure; nil if there was none.
-    func commit(_ delivery: Delivery, of work: inout PictureWork) async -> Delivery.Failure? {
-        var none: [ShotMember] = []
-        return await commit(delivery, [], of: &work, with: &none)
-    }
-
-    /// Commits the deliveries of a shot with their rows, all of them or none.
-    func commit(
-        _ delivery: Delivery, _ others: [Delivery], of work: inout PictureWork, with members: inout [ShotMember]
+    /// Commits the deliveries of a shot, the picture's first, with their rows: all of them or none.
+    ///
+    /// - Returns: the failure; nil if there was none.
+    private func commit(
+        _ deliveries: [Delivery], of work: inout PictureWork, with members: inout [ShotMember]
     ) async -> Delivery.Failure? {
         if history.journal != nil, work.result.isAmended {
             work.record.report = work.result.report.serialized
@@ -94,7 +91,7 @@ extension PictureEngine {
         do throws(Delivery.Failure) {
             // The picture last: while it lacks its name, nobody takes the shot for delivered.
             try await committer.commit(
-                others + [delivery],
+                deliveries.dropFirst() + deliveries.prefix(1),
                 records: work.departed + members.map(\.work.record) + [work.record],
                 isAnnounced: isAnnounced)
             for index in members.indices { members[index].work.isCommitted = true }

@@ -117,7 +117,7 @@ extension PictureEngine {
 
     /// The format of the labels in a file that is passed on; nil if it holds none.
     private func labels(in file: Shot) async throws(Refusal) -> String? {
-        let suffix = ShotTable.split(file.job.relative.name).suffix.map {
+        let suffix = NumberedName.split(file.job.relative.name).suffix.map {
             String(decoding: $0, as: UTF8.self).lowercased()
         }
         guard file.job.folder.configuration.companions, let suffix, ["txt", "json", "xml", "csv"].contains(suffix),

@@ -114,7 +114,7 @@ package struct PictureEngine: Sendable {
         guard deliversCompanions(of: job), !companionsArrive, work.canHaveMembers else {
             return [work.result] + members
         }
-        if work.outputName == nil { work.late = await presentMembers(of: work).map(\.relative) }
+        if work.outputName == nil { work.result.companions = await presentMembers(of: work).map(\.relative) }
         return [work.result] + members + (await deliverLateMembers(of: work))
     }
 

@@ -1,8 +1,8 @@
 internal import UprightConfiguration
-internal import UprightFiles
+package import UprightFiles
 internal import UprightFormats
-internal import UprightWorker
 internal import UprightRewriting
+package import UprightWorker
 
 /// The work on a picture: its result so far, and how far its delivery is.
 struct PictureWork: Sendable {
@@ -24,12 +24,6 @@ struct PictureWork: Sendable {
     var place: RawPath
     /// The output's name in its folder; nil until it has one.
     var outputName: [UInt8]?
-
-    /// The files beside the picture that are not delivered with it, and may belong to its shot.
-    var late: [RawPath] {
-        get { result.companions }
-        set { result.companions = newValue }
-    }
 
     /// The record of the file, as it will be written.
     var record: PictureRecord {
@@ -188,5 +182,13 @@ struct PictureWork: Sendable {
         // A row that has been written says when.
         if !isCommitted { record.finished = now }
         record.seconds = Double(seconds.components.seconds) + Double(seconds.components.attoseconds) / 1e18
+    }
+}
+
+extension PictureRecord {
+    /// Takes over where and when the content was recorded.
+    package mutating func takePlaceAndTime(of facts: PictureFacts) {
+        (latitude, longitude) = (facts.latitude, facts.longitude)
+        (captured, capturedOffset) = (facts.date?.exifText, facts.date?.dateTime.offsetText)
     }
 }

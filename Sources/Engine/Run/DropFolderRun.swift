@@ -153,7 +153,7 @@ package struct DropFolderRun: Sendable {
                 if let fault = await offTheCooperativePool({ FolderInspection(folder).fault() }) { throw fault }
                 marked.append(Part(folder: folder, files: part.files))
             } catch let fault as Fault {
-                await progress.finished([dispatcher.engine.refusing(part.folder, fault)])
+                await progress.finished([dispatcher.engine.refused(part.folder, RawPath(""), Refusal(fault))])
             }
         }
         return marked

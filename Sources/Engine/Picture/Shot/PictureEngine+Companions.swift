@@ -11,7 +11,7 @@ extension PictureEngine {
         var picture = work.record
         picture.report = work.result.report.serialized
         var results: [PictureResult] = []
-        var present = work.late
+        var present = work.result.companions
         if isDryRun {
             var members = await presentMembers(of: work)
             // A film that cannot be read is looked at by itself.
