@@ -7,10 +7,10 @@ enum ReferenceLZW {
 
     /// Decodes until the output is full.
     ///
-    /// - Returns: the number of bytes written, and why there are no more.
+    /// - Returns: the number of bytes written, and why there are no more; and the number of bytes read.
     static func decode(
         _ stored: ArraySlice<UInt8>, into output: UnsafeMutableRawBufferPointer
-    ) -> (count: Int, reason: String) {
+    ) -> (count: Int, reason: String, used: Int) {
         let isOld = stored.count > 1 && stored[stored.startIndex] == 0 && stored[stored.startIndex + 1] & 1 == 1
         var position = 0
         let bits = stored.count * 8
@@ -31,8 +31,8 @@ enum ReferenceLZW {
         var (width, count) = (9, 0)
         var last: (start: Int, count: Int)?
         while count < output.count {
-            guard let code = code(width) else { return (count, "the codes end") }
-            if code == end { return (count, "the code of the end") }
+            guard let code = code(width) else { return (count, "the codes end", stored.count) }
+            if code == end { return (count, "the code of the end", (position + 7) / 8) }
             if code == clear {
                 strings.removeSubrange((clear + 2)...)
                 (width, last) = (9, nil)
@@ -43,7 +43,9 @@ enum ReferenceLZW {
                 output[count] = UInt8(code)
                 count += 1
             } else {
-                guard let before = last, code <= strings.count else { return (count, "code \(code) of no string") }
+                guard let before = last, code <= strings.count else {
+                    return (count, "code \(code) of no string", stored.count)
+                }
                 // The string that is being made: the last one and its first byte.
                 let string = code < strings.count ? strings[code] : (start: before.start, count: before.count + 1)
                 for index in 0..<string.count where count < output.count {
@@ -56,6 +58,9 @@ enum ReferenceLZW {
             let next = strings.count + (isOld ? 0 : 1)
             if width < 12, next >= 1 << width { width += 1 }
         }
-        return (count, "")
+        // The code of the end may follow.
+        let behind = position
+        if code(width) != end { position = behind }
+        return (count, "", (position + 7) / 8)
     }
 }

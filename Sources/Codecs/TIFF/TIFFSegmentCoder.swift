@@ -69,7 +69,9 @@ struct TIFFSegmentCoder {
                     target.bindMemory(to: UInt8.self).baseAddress, target.count)
             }
             return (count, "")
-        case 5: return ReferenceLZW.decode(stored, into: target)
+        case 5:
+            let (count, reason, _) = ReferenceLZW.decode(stored, into: target)
+            return (count, reason)
         case 2, 3, 4:
             var fax = ReferenceFax(stored, layout)
             return try (fax.decode(rows: rows, into: target), "")

@@ -51,8 +51,9 @@ package protocol PictureFormat: Sendable {
     /// Whether a file without any known signature can be of the format. Default: false.
     func admits(unidentified bytes: [UInt8]) -> Bool
 
-    /// Adds what a stripped file still holds to a search. Default: nothing.
-    func search(_ bytes: [UInt8], for leftovers: inout StripLeftovers)
+    /// Reads the blocks of metadata, the parts of the picture and everything else that a file holds, so that every byte that can
+    /// say something belongs to one; nil if the file cannot be read.
+    func blocks(of bytes: [UInt8]) -> [PictureBlock]?
 }
 
 extension PictureFormat {
@@ -61,5 +62,4 @@ extension PictureFormat {
     package var isDecoded: Bool { true }
     package var reusesMemory: Bool { false }
     package func admits(unidentified bytes: [UInt8]) -> Bool { false }
-    package func search(_ bytes: [UInt8], for leftovers: inout StripLeftovers) {}
 }

@@ -24,18 +24,4 @@ package struct GIFFormat: PictureFormat {
     package func properties(of bytes: [UInt8]) throws(ImagePropertiesError) -> ContainerProperties {
         try ContainerProperties(gif: bytes)
     }
-
-    package func search(_ bytes: [UInt8], for leftovers: inout StripLeftovers) {
-        guard let file = try? GIFFile(parsing: bytes) else { return }
-        for block in file.blocks {
-            switch block.content {
-            case .image, .graphicControl, .padding, .end: continue
-            case .application(let application) where application.xmp != nil: continue
-            case .comment where leftovers.rules.keeps(.gifComment): continue
-            default:
-                leftovers.look(
-                    unknown: block.data(in: bytes), "\(block.name) at byte \(block.range.lowerBound)")
-            }
-        }
-    }
 }

@@ -3,7 +3,7 @@ internal import UprightFormats
 
 extension HEIFDocument {
     /// The boxes that render the picture (ISO/IEC 14496-12, 23008-12). The metadata in `meta` are edited afterwards.
-    private static let rendering: Set<String> = [
+    static let rendering: Set<String> = [
         "ftyp", "styp", "meta", "mdat", "moov", "moof", "mini", "sidx", "ssix", "mfra", "pdin", "meco", "iods",
     ]
     private static let credentials: [UInt8] = [0xD8, 0xFE, 0xC3, 0xD6]

@@ -3,9 +3,9 @@ internal import UprightFormats
 
 extension HEIFDocument {
     /// The boxes in `meta` that say where the pictures are and how they belong together.
-    private static let known: Set<String> = ["hdlr", "pitm", "iloc", "iinf", "iref", "iprp", "idat", "dinf", "grpl"]
+    static let known: Set<String> = ["hdlr", "pitm", "iloc", "iinf", "iref", "iprp", "idat", "dinf", "grpl"]
     /// The types of items that are pictures.
-    private static let pictures: Set<String> = [
+    static let pictures: Set<String> = [
         "hvc1", "hev1", "lhv1", "av01", "avc1", "jpeg", "j2k1", "vvc1", "evc1", "unci", "mski", "iden", "grid", "iovl",
         "tmap", "sato",
     ]
@@ -118,7 +118,7 @@ extension HEIFDocument {
     }
 
     /// The properties that render a picture, and their lengths if those are fixed.
-    private static let knownProperties: [String: Int?] = [
+    static let knownProperties: [String: Int?] = [
         "ispe": 20, "irot": 9, "imir": 9, "pasp": 16, "clap": 40, "clli": 12, "mdcv": 32, "rloc": 20, "lsel": 10,
         "a1op": 9, "iscl": 20, "amve": 16, "cclv": nil, "a1lx": nil, "pixi": nil, "colr": nil, "auxC": nil, "hvcC": nil,
         "lhvC": nil, "av1C": nil, "avcC": nil, "vvcC": nil, "evcC": nil, "jpgC": nil, "j2kH": nil, "tols": nil,

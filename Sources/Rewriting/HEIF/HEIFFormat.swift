@@ -49,32 +49,4 @@ package struct HEIFFormat: PictureFormat {
         properties.dictionaries["{HEIF}"] = .dictionary(document.description)
         return properties
     }
-
-    package func search(_ bytes: [UInt8], for leftovers: inout StripLeftovers) {
-        guard let document = try? document(reading: bytes) else { return }
-        for block in document.blocks {
-            let place = "of item \(block.item) at byte \(block.offset)"
-            switch block.kind {
-            case .exif: leftovers.look(exif: block.bytes, "the Exif block \(place)")
-            case .xmp: leftovers.look(xmp: block.bytes, "the XMP packet \(place)")
-            }
-        }
-        for item in document.file.meta?.items ?? []
-        where leftovers.rules.isStrict && item.metadata == nil && item.type == "mime" {
-            leftovers.note("the \(item.name) (\(item.contentType)), which is not read,")
-        }
-        for box in document.file.boxes where !["mdat", "moov"].contains(box.type) {
-            leftovers.look(unknown: Array(bytes[box.range]), "\(box.type) at byte \(box.range.lowerBound)")
-        }
-        leftovers.look(unknown: Array(bytes[document.file.trailer]), "what is after the last box")
-        if leftovers.rules.isStrict,
-            document.file.meta?.properties.properties.contains(where: { $0.type == "udes" }) == true
-        {
-            leftovers.note("a description by the user (udes)")
-        }
-        guard document.file.boxes.contains(where: { $0.type == "moov" || $0.type == "mpvd" }) else { return }
-        for place in VideoLocations(in: bytes, clearing: leftovers.rules.isStrict ? .all : .positions).places {
-            leftovers.note("the video holds \(place)")
-        }
-    }
 }

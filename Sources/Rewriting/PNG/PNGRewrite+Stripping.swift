@@ -33,7 +33,7 @@ extension PNGRewrite {
     /// The raw profiles that render the picture.
     private static let colors: Set<String> = ["raw profile type icc", "raw profile type icm"]
     /// The keywords of texts that say nothing private.
-    private static let harmless: Set<String> = ["title", "description", "creation time"]
+    static let harmless: Set<String> = ["title", "description", "creation time"]
 
     /// Whether a chunk renders the picture, so that only its form matters.
     private static func isOfPicture(_ type: PNGChunkType) -> Bool {

@@ -2,8 +2,8 @@ internal import UprightFormats
 
 /// The proof that an output has only what a strip lets stay.
 ///
-/// The output is read and stripped again, and nothing may change: a profile that writes from a list so proves that there are only
-/// parts of the list. Then, as a second look, it is searched for every removed value in every form.
+/// The blocks of the output are read by ``PictureFormat/blocks(of:)``, which shares nothing with the code that strips, and each must
+/// be listed and have its form. Then, as a second look, the output is searched for every removed value in every form.
 struct StripProof {
     private var strip: MetadataStrip
     private let values: RemovedValues?
@@ -52,13 +52,15 @@ struct StripProof {
     ///
     /// - Throws: ``MetadataEditError/strip(_:)`` with what remains.
     func check(_ output: [UInt8], as format: some PictureFormat) throws(MetadataEditError) {
-        var found = try unlisted(output, format)
         let rules = StripRules(strip)
-        if !isPositionSet {
-            var leftovers = StripLeftovers(rules)
-            format.search(output, for: &leftovers)
-            found += leftovers.findings
+        var leftovers = StripLeftovers(rules)
+        if rules.isStrict || !isPositionSet {
+            guard let blocks = format.blocks(of: output) else {
+                throw .strip("the output cannot be read again")
+            }
+            for block in blocks { leftovers.look(at: block, isEdited: isEditedLater) }
         }
+        var found = leftovers.findings
         if var values {
             let properties: ImageProperties
             do throws(ImagePropertiesError) {
@@ -75,22 +77,5 @@ struct StripProof {
             "\(first) remains after the profile \(strip.profile.rawValue)"
                 + (found.count > 1 ? " (and \(found.count - 1) more)" : "")
                 + "; remove it by name, or name it in keep if it may stay")
-    }
-
-    /// What stripping the output once more would change.
-    private func unlisted(_ output: [UInt8], _ format: some PictureFormat) throws(MetadataEditError) -> [String] {
-        guard !isPositionSet || strip.profile != .location else { return [] }
-        var changes: [Change]
-        do {
-            var document = try format.document(reading: output)
-            try document.edit([.strip(strip)])
-            guard document.isChanged else { return [] }
-            var source = output
-            changes = try document.assemble(releasing: &source, .onlyEdits).changes
-        } catch {
-            throw .strip("the output cannot be stripped again (\(error))")
-        }
-        if isEditedLater { changes.removeAll { [.exif("block"), .xmp("packet")].contains($0.subject) } }
-        return changes.map { $0.from.isEmpty ? $0.what : "\($0.what) (\($0.from.prefix(40)))" }
     }
 }

@@ -11,7 +11,13 @@ extension TIFFDocument {
         for picture in pictures.dropFirst() where !TIFFMetadata(of: picture.directory, file, in: source).isEmpty {
             try edit(strips, page: picture.directory)
         }
-        for strip in edits.strips { try stripUnreferenced(StripRules(strip)) }
+        for (index, edit) in edits.enumerated() {
+            guard var strip = edit.strip else { continue }
+            // What a later edit sets stays, whatever the profile says.
+            strip.assigned.formUnion(edits[index...].filter { $0.isSetting && $0.fillsBlank }.flatMap(\.assigned))
+            let rules = StripRules(strip)
+            if rules.isStrict { try writeAnew(rules) } else { try stripUnreferenced(rules) }
+        }
     }
 
     private mutating func edit(_ edits: [MetadataEdit], page: Int) throws(MetadataEditError) {

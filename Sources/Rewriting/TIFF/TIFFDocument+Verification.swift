@@ -14,34 +14,29 @@ extension TIFFDocument {
             throw .verification("the output has another header")
         }
         for (index, directory) in file.directories.enumerated() {
-            let found = new.directories.first { name(of: $0, in: new) == name(of: directory, in: file) }
-            guard !plan.removed.contains(index) else {
-                guard found == nil else { throw .verification("\(directory.kind.name) is still there") }
-                continue
-            }
+            // Those behind a removed one take its number.
+            let found =
+                plan.removed.contains(index)
+                ? nil : new.directories.first { new.path(of: $0) == file.path(of: directory, without: plan.removed) }
+            guard !plan.removed.contains(index) else { continue }
             guard let found else { throw .verification("\(directory.kind.name) is missing") }
             try compare(directory, index, with: found, new, output.bytes)
         }
         for (index, created) in plan.created {
-            let names = new.directories.map { name(of: $0, in: new) }
+            let names = new.directories.map { new.path(of: $0) }
             for tag in created.keys {
                 let kind =
                     tag == TIFFTag.gpsIFD.rawValue ? "GPS" : tag == TIFFTag.exifIFD.rawValue ? "ExifIFD" : "InteropIFD"
-                guard names.contains(name(of: file.directories[index], in: file) + "/" + kind) else {
+                guard names.contains(file.path(of: file.directories[index], without: plan.removed) + "/" + kind) else {
                     throw .verification("the new directory \(kind) is missing")
                 }
             }
         }
-        try compareSamples(new, output.bytes, options)
-    }
-
-    /// The path of a directory.
-    private func name(of directory: TIFFFile.Directory, in file: TIFFFile) -> String {
-        switch directory.kind {
-        case .page: directory.kind.name
-        case .inner(let parent, _), .exif(let parent), .gps(let parent), .interoperability(let parent):
-            name(of: file.directories[parent], in: file) + "/" + directory.kind.name
+        let expected = file.directories.count - plan.removed.count + plan.created.values.reduce(0) { $0 + $1.count }
+        guard new.directories.count == expected else {
+            throw .verification("expected \(expected) directories, found \(new.directories.count)")
         }
+        try compareSamples(new, output.bytes, options)
     }
 
     /// Compares the tags of a directory, and its data if they are not turned. Tags that say where something is have other values.
@@ -51,7 +46,9 @@ extension TIFFDocument {
         var places: Set<UInt16> = [0x8769, 0x8825, 0x014A, 0xA005]
         // A turn can move what other directories have.
         if !plan.segments.isEmpty { places.formUnion(TIFFFile.followed) }
-        if plan.segments[index] != nil {
+        if writesAnew {
+            places.formUnion(CanonicalTIFF.places)
+        } else if plan.segments[index] != nil {
             places.formUnion([279, 325])
         } else {
             let (own, other) = (self.file.data(of: old, in: source), file.data(of: new, in: bytes))
@@ -94,8 +91,9 @@ extension TIFFDocument {
         _ file: TIFFFile, _ bytes: [UInt8], _ options: NormalizationOptions
     ) throws(PictureRefusal) {
         for picture in pictures {
-            let path = name(of: self.file.directories[picture.directory], in: self.file)
-            guard let index = file.directories.firstIndex(where: { name(of: $0, in: file) == path }),
+            guard !plan.removed.contains(picture.directory) else { continue }
+            let path = self.file.path(of: self.file.directories[picture.directory], without: plan.removed)
+            guard let index = file.directories.firstIndex(where: { file.path(of: $0) == path }),
                 let new = TIFFPicture(index, of: file, in: bytes)
             else { throw .verification("\(picture.name) has no picture") }
             let expected =
@@ -115,6 +113,27 @@ extension TIFFDocument {
                 throw .verification("\(picture.name): \(error)")
             }
             guard isSame else { throw .verification("the samples of \(picture.name) differ") }
+        }
+    }
+}
+
+extension TIFFFile {
+    /// The path of a directory by numbers, as it is without others.
+    fileprivate func path(of directory: Directory, without removed: Set<Int> = []) -> String {
+        func number(_ own: Int, _ isBefore: (Kind) -> Bool) -> Int {
+            own - removed.count { isBefore(directories[$0].kind) }
+        }
+        switch directory.kind {
+        case .page(let own):
+            let number = number(own) { if case .page(let other) = $0 { other < own } else { false } }
+            return Kind.page(number).name
+        case .inner(let parent, let own):
+            let number = number(own) { kind in
+                if case .inner(parent, let other) = kind { other < own } else { false }
+            }
+            return path(of: directories[parent], without: removed) + "/" + Kind.inner(parent, number).name
+        case .exif(let parent), .gps(let parent), .interoperability(let parent):
+            return path(of: directories[parent], without: removed) + "/" + directory.kind.name
         }
     }
 }

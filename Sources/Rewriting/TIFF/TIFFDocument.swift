@@ -15,6 +15,8 @@ package struct TIFFDocument: PictureDocument {
     var changes: [Change] = []
     package var planWarnings: [String] = []
     package var needsOriginal = false
+    /// Whether a strict strip writes the whole file anew.
+    var writesAnew = false
     /// Whether each turned component is exact in all pages, by the components' numbers.
     var isExact: [Int: Bool] = [:]
     /// Whether turned samples are decoded by another decoder and compared.
@@ -60,14 +62,34 @@ package struct TIFFDocument: PictureDocument {
         try limits.check(animation: pictures.map(\.size))
     }
 
-    package var isChanged: Bool { !plan.isEmpty }
+    package var isChanged: Bool { !plan.isEmpty || writesAnew }
 
     package var account: [PartAccount] {
-        parts.filter { !$0.range.isEmpty }.map { name, range in
-            PartAccount(
+        let dropped = droppedNames
+        return parts.filter { !$0.range.isEmpty }.map { name, range in
+            let isDropped = dropped.contains(name)
+            return PartAccount(
                 part: PartName(name), offset: range.lowerBound, length: range.count,
-                disposition: isMoved(range) ? .moved : isChanged && name.hasPrefix("IFD") ? .patched : .kept)
+                disposition: isDropped
+                    ? .dropped : isMoved(range) ? .moved : isChanged && name.hasPrefix("IFD") ? .patched : .kept,
+                reason: isDropped ? "the profile removes it" : "")
         }
+    }
+
+    /// The names of the parts that a file that is written anew does not have.
+    private var droppedNames: Set<String> {
+        guard writesAnew else { return [] }
+        var names: Set = ["unused"]
+        for (index, directory) in file.directories.enumerated() {
+            let isRemoved = plan.removed.contains(index)
+            if isRemoved { names.insert(directory.kind.name) }
+            for entry in directory.entries {
+                let change = plan.fields[index]?[entry.tag]
+                guard isRemoved || change.map({ $0 == nil }) ?? false else { continue }
+                names.insert("\(directory.kind.name) \(tagName(entry.tag))")
+            }
+        }
+        return names
     }
 
     private func isMoved(_ range: Range<Int>) -> Bool {
@@ -77,9 +99,15 @@ package struct TIFFDocument: PictureDocument {
     package mutating func assemble(
         releasing source: inout [UInt8], _ work: PictureTurnWork
     ) throws(PictureRefusal) -> AssembledPicture {
-        var assembler = TIFFAssembler(
-            plan, of: file, knowsEnds: pictures.allSatisfy(\.hasWholeSegments), in: self.source)
-        let bytes = assembler.assembled()
+        let bytes: [UInt8]
+        if writesAnew {
+            var writer = TIFFWriter(plan, of: file, in: self.source)
+            bytes = writer.written()
+        } else {
+            var assembler = TIFFAssembler(
+                plan, of: file, knowsEnds: pictures.allSatisfy(\.hasWholeSegments), in: self.source)
+            bytes = assembler.assembled()
+        }
         guard file.isBig || bytes.count <= UInt32.max else {
             throw .limit("\(bytes.count) bytes exceed what offsets of 32 bits reach (4 GiB)")
         }

@@ -30,6 +30,27 @@ extension TIFFFile {
         }
     }
 
+    /// The number of bytes, other than zeros, that belong to nothing: neither to the header, nor to a directory, a value, a strip or
+    /// a tile.
+    func unlisted(in bytes: [UInt8]) -> Int {
+        var used = [0..<(isBig ? 16 : 8)]
+        for directory in directories {
+            used.append(directory.range.lowerBound..<directory.range.lowerBound + countBytes)
+            if case .page = directory.kind { used.append(directory.next..<directory.next + wide) }
+            var tags: Set<UInt16> = []
+            for entry in directory.entries where tags.insert(entry.tag).inserted {
+                used.append(entry.offset..<entry.offset + 4 + wide)
+                guard let value = entry.value else { continue }
+                used.append(value)
+                if !entry.isInline { used.append(entry.offset + 4 + wide..<entry.offset + entryBytes) }
+            }
+            used += TIFFData.lists(of: directory, self, in: bytes).flatMap { $0.ranges.compactMap(\.self) }
+        }
+        return TIFFRoom.gaps(between: used, end: bytes.count).reduce(0) { sum, gap in
+            sum + bytes[gap].count { $0 != 0 }
+        }
+    }
+
     /// The ranges of zeros to which nothing points, not even a number in a maker note or a private value: the room that earlier
     /// changes have left.
     func emptyRoom(in bytes: [UInt8]) -> [Range<Int>] {

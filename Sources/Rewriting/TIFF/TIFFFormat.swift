@@ -79,28 +79,4 @@ package struct TIFFFormat: PictureFormat {
         }
         return try SmallPicture(rgb: rgb, size: picture.size, edge: edge)
     }
-
-    package func search(_ bytes: [UInt8], for leftovers: inout StripLeftovers) {
-        guard let document = try? document(reading: bytes) else { return }
-        for range in document.unreferenced {
-            leftovers.look(
-                unknown: Array(bytes[range]), "the bytes at byte \(range.lowerBound), to which nothing points,")
-        }
-        for picture in document.pictures {
-            let metadata = TIFFMetadata(of: picture.directory, document.file, in: bytes)
-            leftovers.look(exif: metadata.block(), "the metadata of \(picture.name)")
-            if let packet = metadata.value(.xmlPacket) {
-                leftovers.look(xmp: packet, "the XMP packet of \(picture.name)")
-            }
-            if let iptc = metadata.iptc { leftovers.look(iptc: iptc, "the IPTC data of \(picture.name)") }
-            for resource in PhotoshopResources(parsing: metadata.value(.imageResources) ?? []).resources
-            where resource.id == PhotoshopResources.iptc {
-                leftovers.look(iptc: resource.data, "the IPTC data in Photoshop's of \(picture.name)")
-            }
-            let directory = document.file.directories[picture.directory]
-            if TIFFMetadata.groundTags.contains(where: { directory.entry(TIFFTag(rawValue: $0)) != nil }) {
-                leftovers.note("a place on the ground in \(picture.name)")
-            }
-        }
-    }
 }

@@ -13,6 +13,8 @@ struct TIFFPicture {
     /// The bits of each sample.
     let depths: [Int]
     let photometric: Int
+    let samples: Int
+    let compression: Int
     let hasAlpha: Bool
     /// The value of `Orientation`; nil if there is none.
     let stated: Int?
@@ -50,6 +52,8 @@ struct TIFFPicture {
         isSecondary = number(.newSubfileType, 0) & 5 != 0 || number(.subfileType, 1) == 2
         photometric = number(.photometricInterpretation, 1)
         let samples = number(.samplesPerPixel, 1)
+        self.samples = min(max(samples, 1), 64)
+        compression = number(.compression, 1)
         depths = numbers(.bitsPerSample) ?? [1]
         hasAlpha = numbers(TIFFTag(rawValue: 338))?.contains { $0 == 1 || $0 == 2 } ?? false
 
@@ -66,7 +70,7 @@ struct TIFFPicture {
         let rows = number(.rowsPerStrip, height)
         let stored = TIFFLayout(
             size: size, bits: depths.first ?? 1, samples: samples,
-            isPlanar: samples > 1 && number(.planarConfiguration, 1) == 2, compression: number(.compression, 1),
+            isPlanar: samples > 1 && number(.planarConfiguration, 1) == 2, compression: compression,
             predictor: number(.predictor, 1), fillOrder: number(TIFFTag(rawValue: 266), 1),
             sampleFormat: number(TIFFTag(rawValue: 339), 1), group3: number(TIFFTag(rawValue: 292), 0), tile: tile,
             rowsPerStrip: min(max(1, rows), height), isLittleEndian: file.order == .littleEndian)

@@ -67,24 +67,4 @@ package struct WebPFormat: PictureFormat {
             webp: still, at: Point(x: frame.rect.x, y: frame.rect.y), on: file.picture.size, edge: edge,
             maximumPixels: maximumPixels)
     }
-
-    package func search(_ bytes: [UInt8], for leftovers: inout StripLeftovers) {
-        guard let document = try? document(reading: bytes) else { return }
-        let pixels: Set<String> = ["VP8 ", "VP8L", "ALPH"]
-        for chunk in document.file.chunks where !pixels.contains(chunk.code) && !["EXIF", "XMP "].contains(chunk.code) {
-            // A frame is a chunk with chunks.
-            let parts = document.file.picture.frames.flatMap(\.parts).filter { chunk.payload.overlaps($0.range) }
-            for part in parts.isEmpty ? [chunk] : parts where !pixels.contains(part.code) {
-                leftovers.look(
-                    unknown: Array(bytes[part.payload]), "\(part.code) at byte \(part.range.lowerBound)")
-            }
-        }
-        for block in document.blocks {
-            let place = "at byte \(document.file.chunks[block.chunk].range.lowerBound)"
-            switch block.kind {
-            case .exif: leftovers.look(exif: block.bytes, "the Exif block \(place)")
-            case .xmp: leftovers.look(xmp: block.bytes, "the XMP packet \(place)")
-            }
-        }
-    }
 }

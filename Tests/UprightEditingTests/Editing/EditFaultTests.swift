@@ -84,10 +84,10 @@ struct EditFaultTests {
         #expect(removed.changes.contains { $0.what == "part.trailer" }, "\(removed.changes)")
         let format = try #require(PictureFormats.format(of: file))
         var leftovers = StripLeftovers(StripRules(try MetadataStrip(.location)))
-        format.search(file, for: &leftovers)
+        for block in format.blocks(of: file) ?? [] { leftovers.look(at: block, isEdited: true) }
         #expect(!leftovers.findings.isEmpty)
         leftovers = StripLeftovers(StripRules(try MetadataStrip(.location)))
-        format.search(removed.bytes, for: &leftovers)
+        for block in format.blocks(of: removed.bytes) ?? [] { leftovers.look(at: block, isEdited: true) }
         #expect(leftovers.findings.isEmpty, "\(leftovers.findings)")
     }
 

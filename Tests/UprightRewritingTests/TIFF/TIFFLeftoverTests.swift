@@ -17,7 +17,7 @@ struct TIFFLeftoverTests {
 
     private func leftovers(_ bytes: [UInt8], _ profile: StripProfile) -> [String] {
         var leftovers = StripLeftovers(StripRules(MetadataStrip(profile, places: true, onUnknown: nil)))
-        TIFFFormat().search(bytes, for: &leftovers)
+        for block in TIFFFormat().blocks(of: bytes) ?? [] { leftovers.look(at: block, isEdited: false) }
         return leftovers.findings
     }
 

@@ -191,7 +191,11 @@ extension ExifEditing {
                     continue
                 }
                 guard groups[group]?.contains(where: { $0.tag == entry.tag }) != true else { continue }
-                groups[group, default: []].append(Self.field(entry, bytes))
+                let field = Self.field(entry, bytes)
+                groups[group, default: []].append(field)
+                if bytes.dropFirst(field.bytes.count).contains(where: { $0 != 0 }) {
+                    removed.append(Change(.exif(tag.name), from: "\(entry.count) bytes", to: "\(field.count) bytes"))
+                }
             }
         }
         // An Exif directory with nothing but its version says nothing.

@@ -1,0 +1,88 @@
+internal import UprightBase
+internal import UprightFormats
+
+extension HEIFFormat {
+    package func blocks(of bytes: [UInt8]) -> [PictureBlock]? {
+        guard let document = try? document(reading: bytes) else { return nil }
+        let file = document.file
+        var blocks = document.blocks.map { block in
+            PictureBlock(
+                block.kind == .exif ? .exif : .xmp, "the \(block.kind) of item \(block.item) at byte \(block.offset)",
+                block.bytes)
+        }
+        for box in file.boxes {
+            let place = "\(box.type) at byte \(box.range.lowerBound)"
+            switch box.type {
+            case "mdat", "moov", "moof": continue
+            case _ where HEIFDocument.rendering.contains(box.type):
+                blocks.append(PictureBlock(.picture, place, bytes[box.range]))
+            default: blocks.append(PictureBlock(.other, place, bytes[box.payload]))
+            }
+        }
+        if !file.trailer.isEmpty {
+            blocks.append(PictureBlock(.other, "what follows the last box", bytes[file.trailer]))
+        }
+        if file.boxes.contains(where: { ["moov", "mpvd"].contains($0.type) }) {
+            blocks.append(PictureBlock(.video, "the video", bytes))
+        }
+        guard let meta = file.meta else { return blocks }
+        return blocks + Self.items(of: meta, document, bytes) + Self.boxes(in: meta, bytes)
+            + Self.gaps(of: meta, file, bytes)
+    }
+
+    /// Items that are neither pictures nor read, and names of items.
+    private static func items(of meta: HEIFMeta, _ document: HEIFDocument, _ bytes: [UInt8]) -> [PictureBlock] {
+        meta.items.flatMap { item -> [PictureBlock] in
+            let name = bytes[item.range].dropFirst(20).prefix { $0 != 0 }
+            let isNamed = item.range.count > 21 && bytes[item.range.lowerBound + 8] == 2 && name.contains { $0 != 0x20 }
+            let isRead = HEIFDocument.pictures.contains(item.type) || document.blocks.contains { $0.item == item.id }
+            return [PictureBlock(isRead ? .picture : .unread, item.name, [], surplus: isNamed ? "a name" : nil)]
+        }
+    }
+
+    /// The boxes and properties in `meta`, and what is behind their content.
+    private static func boxes(in meta: HEIFMeta, _ bytes: [UInt8]) -> [PictureBlock] {
+        var blocks = meta.children.map { child in
+            let place = "\(child.type) at byte \(child.range.lowerBound)"
+            guard HEIFDocument.known.contains(child.type) else {
+                return PictureBlock(.other, place, bytes[child.payload])
+            }
+            let isNamed = child.type == "hdlr" && bytes[child.range].dropFirst(24).contains { $0 != 0 }
+            return PictureBlock(.picture, place, [], surplus: isNamed ? "a name" : nil)
+        }
+        for property in meta.properties.properties {
+            let place = "the property \(property.type)"
+            guard property.type != "free", let length = HEIFDocument.knownProperties[property.type] else {
+                blocks.append(PictureBlock(.other, place, property.payload))
+                continue
+            }
+            let isLong = property.bytes.dropFirst(length ?? property.bytes.count).contains { $0 != 0 }
+            blocks.append(PictureBlock(.picture, place, [], surplus: isLong ? "bytes behind its content" : nil))
+            if property.type == "colr", !property.payload.starts(with: "nclx".utf8) {
+                let profile = property.payload.dropFirst(4)
+                let length = Int(profile.prefix(4).bigEndianInteger)
+                let isPadded = profile.dropFirst(length).allSatisfy { $0 == 0 }
+                if profile.contains(where: { $0 != 0 }) {
+                    blocks.append(PictureBlock(.icc, place, isPadded ? profile.prefix(length) : profile))
+                }
+            }
+        }
+        return blocks
+    }
+
+    /// The bytes of `mdat` and `idat` that are no item's data. Where there are tracks, those are theirs.
+    private static func gaps(of meta: HEIFMeta, _ file: HEIFFile, _ bytes: [UInt8]) -> [PictureBlock] {
+        guard !file.boxes.contains(where: { ["moov", "moof"].contains($0.type) }) else { return [] }
+        var used: [Range<Int>] = []
+        for meta in [meta] + file.others {
+            for entry in meta.locations.entries {
+                guard let ranges = meta.ranges(of: entry, inFileOf: bytes.count) else { return [] }
+                used += ranges
+            }
+        }
+        let boxes = file.boxes.filter { $0.type == "mdat" }.map(\.payload) + [meta.itemData].compactMap(\.self)
+        return boxes.flatMap { box in
+            TIFFRoom.gaps(between: used.map { $0.clamped(to: box) } + [0..<box.lowerBound], end: box.upperBound)
+        }.map { PictureBlock(.other, "the data of no item at byte \($0.lowerBound)", bytes[$0]) }
+    }
+}

@@ -1,0 +1,122 @@
+internal import UprightBase
+internal import UprightFormats
+
+extension JPEGFormat {
+    package func blocks(of bytes: [UInt8]) -> [PictureBlock]? {
+        guard let source = try? JPEGSource(bytes) else { return nil }
+        var blocks: [PictureBlock] = []
+        // A profile and resources can take several segments.
+        var joined: [JPEGCarrier: [UInt8]] = [:]
+        for segment in source.file.segments {
+            let payload = bytes[segment.payload]
+            let carrier = JPEGCarrier(marker: segment.marker, payload: payload)
+            let place = "\(carrier.name(marker: segment.marker)) at byte \(segment.range.lowerBound)"
+            let own = (JPEGMarker.standsAlone(segment.marker) ? 2 : 4) + payload.count + segment.entropyCoded.count
+            if own < segment.range.count {
+                blocks.append(
+                    PictureBlock(
+                        picture: "what is beside \(place)", bytes[segment.range].prefix(0),
+                        length: own - segment.range.count))
+            }
+            guard JPEGMarker.isMetadata(segment.marker) else {
+                blocks.append(picture(segment, payload, place))
+                continue
+            }
+            let content = Array(payload.dropFirst(carrier.signature.count))
+            switch carrier {
+            case .exif, .xmp:
+                let isPlain = payload.starts(with: carrier.signature)
+                blocks.append(
+                    PictureBlock(
+                        carrier == .exif ? .exif : .xmp, place, content, surplus: isPlain ? nil : "another signature"))
+            case .icc: joined[.icc, default: []] += content.dropFirst(2)
+            case .photoshop: joined[.photoshop, default: []] += content
+            case .jfif: blocks.append(PictureBlock(picture: place, payload, length: 14))
+            case .adobe: blocks.append(PictureBlock(picture: place, payload, length: 12))
+            case .mpf: blocks.append(PictureBlock(.picture, place, payload, surplus: Self.surplus(ofIndex: content)))
+            case .gainMap: blocks.append(PictureBlock(picture: place, payload, length: Self.length(ofGainMap: payload)))
+            case .other where segment.marker == JPEGMarker.com:
+                blocks.append(PictureBlock(.text(.jpegComment), place, payload))
+            default: blocks.append(PictureBlock(.other, place, payload))
+            }
+        }
+        blocks += joined.map { PictureBlock($0 == .icc ? .icc : .photoshop, "\($0.rawValue)", $1) }
+        return blocks + following(MultiPicture(of: source), bytes)
+    }
+
+    /// The blocks of the pictures after the primary one, and what is between them.
+    private func following(_ pictures: MultiPicture, _ bytes: [UInt8]) -> [PictureBlock] {
+        var blocks: [PictureBlock] = []
+        var position = pictures.source.file.trailer.lowerBound
+        func rest(_ range: Range<Int>) {
+            guard !range.isEmpty else { return }
+            let place = "what follows the picture at byte \(range.lowerBound)"
+            blocks.append(PictureBlock(.other, place, bytes[range]))
+            blocks.append(PictureBlock(.video, place, bytes[range]))
+        }
+        for picture in pictures.pictures where picture.range.lowerBound >= position {
+            rest(position..<picture.range.lowerBound)
+            let inner = self.blocks(of: Array(bytes[picture.range]))
+            let place = "the \(picture.use) at byte \(picture.range.lowerBound)"
+            blocks +=
+                inner?.map { PictureBlock($0.kind, "\(place): \($0.place)", $0.bytes, surplus: $0.surplus) }
+                ?? [PictureBlock(.other, place, bytes[picture.range])]
+            position = picture.range.upperBound
+        }
+        rest(position..<bytes.count)
+        return blocks
+    }
+
+    /// A segment that decoders read (ITU-T T.81, annex B).
+    private func picture(_ segment: JPEGSegment, _ payload: ArraySlice<UInt8>, _ place: String) -> PictureBlock {
+        func tables(_ length: (ArraySlice<UInt8>) -> Int) -> Int {
+            var (rest, count) = (payload, 0)
+            while let _ = rest.first {
+                let next = length(rest)
+                guard next <= rest.count else { break }
+                count += next
+                rest = rest.dropFirst(next)
+            }
+            return count
+        }
+        let length: Int?
+        switch segment.marker {
+        case _ where JPEGMarker.standsAlone(segment.marker): length = 0
+        case JPEGMarker.dqt: length = tables { $0[$0.startIndex] < 16 ? 65 : 129 }
+        case JPEGMarker.dht: length = tables { 17 + $0.dropFirst().prefix(16).reduce(0) { $0 + Int($1) } }
+        case JPEGMarker.dri, JPEGMarker.dnl: length = 2
+        case JPEGMarker.exp: length = 1
+        case JPEGMarker.dac: length = payload.count
+        case JPEGMarker.sos: length = 4 + 2 * Int(payload.first ?? 0)
+        case _ where JPEGMarker.startsFrame(segment.marker) || segment.marker == JPEGMarker.dhp:
+            length = 6 + 3 * Int(payload.dropFirst(5).first ?? 0)
+        default: return PictureBlock(.other, place, payload)
+        }
+        return PictureBlock(picture: place, payload, length: length)
+    }
+
+    /// The length of a gain map's metadata (ISO 21496-1, annex C).
+    private static func length(ofGainMap payload: ArraySlice<UInt8>) -> Int {
+        let start = JPEGCarrier.gainMap.signature.count + 4
+        guard payload.count > start else { return start }
+        let flags = payload[payload.startIndex + start]
+        let channels = flags & 0x80 == 0 ? 1 : 3
+        return start + 1 + (flags & 8 == 0 ? 16 + 40 * channels : 12 + 20 * channels)
+    }
+
+    /// What a multi-picture index holds besides its tags (CIPA DC-007, 5.2.3 and 5.2.4).
+    private static func surplus(ofIndex bytes: [UInt8]) -> String? {
+        guard let file = try? TIFFFile(parsing: bytes) else { return "an index that cannot be read" }
+        for directory in file.directories {
+            for entry in directory.entries {
+                let isKnown =
+                    [0xB000, 0xB001, 0xB002, 0xB101].contains(entry.tag) || (0xB201...0xB20D).contains(entry.tag)
+                if !isKnown, entry.value.map({ bytes[$0].contains { $0 != 0 } }) ?? true {
+                    return "the tag \(tagName(entry.tag))"
+                }
+            }
+        }
+        let unlisted = file.unlisted(in: bytes)
+        return unlisted == 0 ? nil : "\(unlisted) bytes of no tag"
+    }
+}

@@ -1,0 +1,126 @@
+internal import UprightBase
+internal import UprightCodecs
+internal import UprightFormats
+
+extension TIFFDocument {
+    /// Plans what a strict strip leaves: of each directory the tags of a list, in their own length, and of each strip or tile what
+    /// decoders read. The file is then written anew (``TIFFWriter``).
+    ///
+    /// - Parameter rules: the rules, which know what later edits set.
+    mutating func writeAnew(_ rules: StripRules) throws(MetadataEditError) {
+        var removed: [Change] = []
+        for (index, directory) in file.directories.enumerated() where !plan.removed.contains(index) {
+            let picture = pictures.first { $0.directory == index }
+            guard picture != nil || !isPicture(directory), !isOfRemoved(directory) else {
+                plan.removed.insert(index)
+                removed.append(
+                    Change(.part(directory.kind.name), from: "\(directory.entries.count) tags of no picture", to: ""))
+                continue
+            }
+            for entry in directory.entries
+            where plan.fields[index]?[entry.tag] == nil && !CanonicalTIFF.places.contains(entry.tag) {
+                let kept = kept(entry, in: directory, picture, rules)
+                if let value = entry.value, let kept, kept.elementsEqual(source[value]) { continue }
+                plan.fields[index, default: [:]][entry.tag] = .some(kept.map { field(entry, $0) })
+                removed.append(
+                    Change(
+                        .part("\(directory.kind.name) tag \(tagName(entry.tag))"),
+                        from: "\(entry.value?.count ?? 0) bytes", to: kept.map { "\($0.count) bytes" } ?? ""))
+            }
+            if let picture { try cutSamples(of: picture, directory, &removed) }
+            if picture == nil, isEmptied(index) { plan.removed.insert(index) }
+        }
+        let unlisted = file.unlisted(in: source)
+        if unlisted > 0 { removed.append(Change(.part("unused"), from: "\(unlisted) bytes", to: "")) }
+        changes += removed.filter { !changes.contains($0) }
+        writesAnew = !removed.isEmpty || !plan.isEmpty
+    }
+
+    private func isPicture(_ directory: TIFFFile.Directory) -> Bool {
+        switch directory.kind {
+        case .page, .inner: true
+        case .exif, .gps, .interoperability: false
+        }
+    }
+
+    private func isOfRemoved(_ directory: TIFFFile.Directory) -> Bool {
+        switch directory.kind {
+        case .page: false
+        case .inner(let parent, _), .exif(let parent), .gps(let parent), .interoperability(let parent):
+            plan.removed.contains(parent)
+        }
+    }
+
+    /// Whether nothing is left of a directory.
+    private func isEmptied(_ index: Int) -> Bool {
+        let fields = plan.fields[index] ?? [:]
+        return plan.created[index] == nil && !fields.values.contains { $0 != nil }
+            && file.directories[index].entries.allSatisfy {
+                fields[$0.tag] != nil || CanonicalTIFF.places.contains($0.tag)
+            } && file.children(of: index).isEmpty
+    }
+
+    private func field(_ entry: TIFFFile.Entry, _ bytes: [UInt8]) -> TIFFFileField {
+        TIFFFileField(
+            tag: entry.tag, type: entry.type, count: bytes.count / (TIFFFile.size(ofType: entry.type) ?? 1),
+            bytes: bytes)
+    }
+
+    /// What stays of the values of an entry; nil if it goes.
+    private func kept(
+        _ entry: TIFFFile.Entry, in directory: TIFFFile.Directory, _ picture: TIFFPicture?, _ rules: StripRules
+    ) -> [UInt8]? {
+        guard let range = entry.value, let size = TIFFFile.size(ofType: entry.type) else { return nil }
+        let value = source[range]
+        let group: TagGroup =
+            switch directory.kind {
+            case .page, .inner: .primary
+            case .exif: .exif
+            case .gps: .gps
+            case .interoperability: .interoperability
+            }
+        if let picture {
+            let bits = picture.depths.max() ?? 1
+            if let count = CanonicalTIFF.count(entry.tag, samples: picture.samples, bits: bits) {
+                guard CanonicalTIFF.isNumeric(entry.type) else { return nil }
+                return Array(value.prefix(count.multipliedSaturated(by: size)))
+            }
+            switch entry.tag {
+            case TIFFTag.jpegTables.rawValue: return CanonicalTIFF.jpeg(value)
+            case TIFFTag.interColorProfile.rawValue: return CanonicalICC.profile(value)
+            // What is left of these has been edited.
+            case _ where CanonicalTIFF.blocks.contains(entry.tag): return value.isEmpty ? nil : Array(value)
+            default: guard TIFFMetadata.isOfBlock(entry.tag) else { return nil }
+            }
+        }
+        let type = TIFFFieldType(rawValue: entry.type)
+        return rules.removes(TagID(group, entry.tag), type, value) ? nil : Array(value)
+    }
+
+    /// Cuts strips and tiles where decoders stop, and removes a JPEG beside them.
+    private mutating func cutSamples(
+        of picture: TIFFPicture, _ directory: TIFFFile.Directory, _ removed: inout [Change]
+    ) throws(MetadataEditError) {
+        let lists = TIFFData.lists(of: directory, file, in: source)
+        guard lists.contains(where: { $0.ranges.contains { $0 != nil } }) else {
+            throw .strip("\(picture.name) has no strips or tiles that can be read, so that it cannot be written anew")
+        }
+        if picture.compression != TIFFData.oldJPEG {
+            for tag in TIFFData.oldTags where directory.entry(tag) != nil {
+                plan.fields[picture.directory, default: [:]][tag.rawValue] = .some(nil)
+                removed.append(Change(.part("\(picture.name) tag \(tagName(tag.rawValue))"), from: "a JPEG", to: ""))
+            }
+        } else if let stream = TIFFData.stream(of: directory, file, in: source),
+            let segments = try? JPEGFile.segments(of: Array(source[stream])).segments,
+            let segment = segments.first(where: { JPEGMarker.isMetadata($0.marker) && $0.marker != JPEGMarker.app0 })
+        {
+            throw .strip("the JPEG of the old form in \(picture.name) holds metadata (\(segment.name))")
+        }
+        guard let layout = picture.layout, plan.segments[picture.directory] == nil else { return }
+        let cut = picture.segments.enumerated().map { CanonicalTIFF.segment(source[$1], $0, layout) }
+        guard zip(cut, picture.segments).contains(where: { $0.count != $1.count }) else { return }
+        let surplus = picture.segments.reduce(0) { $0 + $1.count } - cut.reduce(0) { $0 + $1.count }
+        plan.segments[picture.directory] = cut
+        removed.append(Change(.part("\(picture.name) samples"), from: "\(surplus) bytes beyond them", to: ""))
+    }
+}
