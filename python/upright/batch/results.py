@@ -69,7 +69,7 @@ def status(work: str, **options: Any) -> Status:
     """
     made = Plan.load(work, **options)
     store = open_store(work, **options)
-    found = set(store.keys(made.results))
+    found = {key for key, _ in store.listed(made.results)}
     present = [shard for shard in range(made.shards) if made.result_key(shard) in found]
 
     def whole(shard: int) -> bool:
