@@ -67,8 +67,8 @@ def test_a_second_plan_reads_and_writes_no_picture(
     assert counted("-out/") == {"HEAD": COUNT}
     # Without ETags the store is asked whether they have changed, and sends no body.
     assert counted("-in/") == ({} if known else {"GET": COUNT})
-    same = ["source", "output", "type", "orientation", "source_sha256", "output_sha256", "source_bytes", "output_bytes",
-            "width", "height", "matrix", "source_etag", "options"]  # fmt: skip
+    same = ["source", "output", "type", "orientation", "sha256", "bytes", "width", "height", "matrix", "etag",
+            "options"]  # fmt: skip
     assert second.table.select(same) == first.table.select(same)
 
 

@@ -82,7 +82,7 @@ class Pictures:
 def _picture(row: Mapping[str, Any]) -> Picture:
     turn = Turn.of(row.get("matrix"), row.get("width"), row.get("height"))
     name = row.get("member") or row["source"]
-    return Picture(name, turn, row["outcome"], row.get("output_bytes"))
+    return Picture(name, turn, row["outcome"], (row.get("bytes") or {}).get("output"))
 
 
 def _parts(name: str) -> tuple[str, ...]:

@@ -79,7 +79,8 @@ def _run(arguments: argparse.Namespace) -> Answer:
         text += f"; {count(made.duplicates, 'row')} repeated a picture and {were} omitted"
     if previous is not None and previous.id != made.id:
         text += f"; the plan before was replaced, its results in {previous.results} do not count"
-    return 0, {key: value for key, value in asdict(made).items() if key != "config"}, text
+    values = {key: value for key, value in asdict(made).items() if key not in ("config", "kept_tables")}
+    return 0, values, text
 
 
 def _loaded(work: str) -> Plan | None:
