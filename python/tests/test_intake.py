@@ -187,3 +187,33 @@ def test_hostile_zips_cost_one_row_each(tmp_path: Path) -> None:
     assert "when unpacked" in rows["bomb.zip"]["reason"]
     assert "password" in rows["locked.zip"]["reason"]
     assert all("please report" not in (row["reason"] or "") for row in rows.values())
+
+
+def test_a_folder_as_tools_for_labels_export_it_comes_out_whole(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, output, work = (str(tmp_path / name) for name in ("in", "out", "work"))
+    names = [f"orientation-{number}" for number in range(1, 9)]
+    others = {
+        "data.yaml": b"train: ../train/images\nnc: 1\nnames: ['a']\n",
+        "README.roboflow.txt": b"\nset - v1\n====\n\nThe dataset includes 8 images.\n",
+        "train.txt": "".join(f"data/{name}.jpg\n" for name in names).encode(),
+        "notes.json": b'{"categories": [{"id": 0, "name": "a"}], "info": {"year": 2024}}',
+        "obj.data": b"classes = 1\n",
+    }
+    labels = {f"train/labels/{name}.txt": b"0 0.25 0.125 0.1 0.2\r\n" for name in names}
+    pictures = {f"train/images/{name}.jpg": (SAMPLES / f"{name}.jpg").read_bytes() for name in names}
+    put(source, {**others, **labels, **pictures})
+    assert main(["plan", source, "--output", output, "--work", work]) == 0
+    assert main(["run", "--work", work, "--shard", "0", "--quiet"]) == 0
+    turning = ["annotations", source, "--results", work, "--output", output, "--labelled", "stored"]
+    assert main(turning) == 0
+    made = open_store(output)
+    assert {key for key, _ in made.listed("")} == {*others, *labels, *pictures}
+    assert {key: made.get(key) for key in others} == others
+    assert made.get("train/labels/orientation-6.txt") == b"0 0.875 0.25 0.2 0.1\r\n"
+    # A label whose picture is not there is named.
+    put(source, {"train/labels/absent.txt": b"0 0.25 0.125 0.1 0.2\n"})
+    capsys.readouterr()
+    assert main(turning) == 1
+    assert "absent" in capsys.readouterr().err
