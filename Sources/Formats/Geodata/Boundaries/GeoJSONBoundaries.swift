@@ -16,17 +16,20 @@ package struct GeoJSONBoundaries: Sendable, Hashable {
     ///
     /// - Throws: `GeodataError` if the text is not GeoJSON, or if a position is not in degrees.
     package init(parsing bytes: [UInt8], keys: GeoJSONKeys) throws(GeodataError) {
-        var elements = JSONElements(of: bytes)
-        var number = 0
-        let isCollection = try elements.forEach(in: "features") { (feature) throws(GeodataError) in
-            number += 1
-            try add(feature, number, keys)
-        } problem: {
-            GeodataError("expected GeoJSON: \($0)")
-        }
-        guard isCollection else {
+        guard
+            var features = try Self.valid({ () throws(JSONSyntaxError) in try JSONElements(of: bytes, in: "features") })
+        else {
             throw GeodataError("expected a GeoJSON FeatureCollection, found an object without an array \"features\"")
         }
+        var number = 0
+        while let feature = try Self.valid({ () throws(JSONSyntaxError) in try features.next() }) {
+            number += 1
+            try add(feature, number, keys)
+        }
+    }
+
+    private static func valid<Result>(_ body: () throws(JSONSyntaxError) -> Result) throws(GeodataError) -> Result {
+        do throws(JSONSyntaxError) { return try body() } catch { throw GeodataError("expected GeoJSON: \(error)") }
     }
 
     private mutating func add(_ feature: JSONValue, _ number: Int, _ keys: GeoJSONKeys) throws(GeodataError) {

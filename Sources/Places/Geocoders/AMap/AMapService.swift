@@ -43,7 +43,8 @@ package struct AMapService: GeocodingService {
             // Only maps of the mainland are shifted.
             let moved =
                 located.countryCode == "CN" ? GCJ02.position(fromWGS84: located.position) : located.position
-            return DecimalText.of(moved.longitude, digits: 6) + "," + DecimalText.of(moved.latitude, digits: 6)
+            return DecimalText(rounding: moved.longitude, digits: 6).text + ","
+                + DecimalText(rounding: moved.latitude, digits: 6).text
         }
         return GeocodingRequest(
             base: server.url, path: "/v3/geocode/regeo",

@@ -31,7 +31,10 @@ package struct NominatimService: GeocodingService {
     package func request(for positions: [LocatedPosition], language: String?) -> GeocodingRequest {
         var parameters = [(name: "format", value: "geocodejson")]
         if let position = positions.first?.position {
-            parameters += [("lat", DecimalText.of(position.latitude)), ("lon", DecimalText.of(position.longitude))]
+            parameters += [
+                ("lat", DecimalText(rounding: position.latitude, digits: 7).text),
+                ("lon", DecimalText(rounding: position.longitude, digits: 7).text),
+            ]
         }
         parameters += [("zoom", "18"), ("layer", "address")]
         if let language { parameters.append(("accept-language", language)) }

@@ -26,7 +26,10 @@ package struct PhotonService: GeocodingService {
     package func request(for positions: [LocatedPosition], language: String?) -> GeocodingRequest {
         var parameters: [(name: String, value: String)] = []
         if let position = positions.first?.position {
-            parameters += [("lat", DecimalText.of(position.latitude)), ("lon", DecimalText.of(position.longitude))]
+            parameters += [
+                ("lat", DecimalText(rounding: position.latitude, digits: 7).text),
+                ("lon", DecimalText(rounding: position.longitude, digits: 7).text),
+            ]
         }
         // Photon accepts only the primary subtag, and refuses languages that it was not built with.
         if let language { parameters.append(("lang", String(language.lowercased().prefix { $0 != "-" && $0 != "_" }))) }

@@ -15,8 +15,7 @@ struct JSONLabels {
 
     /// A scalar; nil for an object or an array.
     func scalar(_ value: LocatedJSON?) -> JSONValue? {
-        guard let value, case .scalar = value.content else { return nil }
-        do throws(JSONSyntaxError) { return try JSONValue(parsing: text.bytes[value.range]) } catch { return nil }
+        if case .scalar(let value)? = value?.content { value } else { nil }
     }
 
     /// Whether a value is there and not null, false, zero or empty.
