@@ -20,7 +20,7 @@ from upright.batch.plan import Cost, Plan
 from upright.batch.schema import from_parquet
 from upright.normalizer import Normalizer
 
-from .conftest import SAMPLES
+from .conftest import REPOSITORY, SAMPLES
 from .samples import fill
 
 pa = pytest.importorskip("pyarrow")
@@ -157,7 +157,7 @@ def test_a_configuration_positions_and_edits_apply(tmp_path: Path) -> None:
     config.unlink()
     (row,) = batch.run(places[2], 0).table.to_pylist()
     assert row["latitude"] == pytest.approx(48.137)
-    changes = {change["what"]: change["after"] for change in row["changes"]}
+    changes = {change["what"]: change["to"] for change in row["changes"]}
     assert changes["exif.Artist"] == "A"
     assert "Germany" in changes.values()
 
@@ -262,3 +262,45 @@ def test_the_results_become_albums(tmp_path: Path, program: str, capsys: pytest.
     command = [program, "albums", "list", "--kind", "city", "--json"]
     cities = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
     assert "Munich" in {json.loads(line)["title"] for line in cities.splitlines()}
+
+
+def test_rows_are_those_of_the_documented_schema_and_earlier_tables_become_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import pyarrow.parquet as pq
+
+    jsonschema = pytest.importorskip("jsonschema")
+
+    names = fill(tmp_path)
+    (tmp_path / "in" / "none.jpg").write_bytes(b"no picture")
+    work = str(tmp_path / "work")
+    places = [str(tmp_path / "in"), "--output", str(tmp_path / "out"), "--work", work]
+    assert main(["plan", *places]) == 0
+    assert main(["run", "--work", work, "--shard", "0"]) == 0
+    capsys.readouterr()
+    assert main(["rows", "--work", work]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len(rows) == len(names) + 1
+    schema = json.loads((REPOSITORY / "docs" / "json.schema.json").read_text())["$defs"]["upright worker"]
+    # A picture of a batch has no id, no copies and no digest of what it shows.
+    left = {"id", "copies", "pictureDigest", "length"}
+    schema["required"] = [name for name in schema["required"] if name not in left]
+    for row in rows:
+        jsonschema.validate(row, schema)
+        assert set(schema["properties"]) - left <= set(row)
+    # Results of version 0.3.
+    earlier = [
+        {**row, "turns": [each["turn"] for each in row["components"]],
+         "changes": [{"what": each["what"], "before": each["from"] or "", "after": each["to"] or ""}
+                     for each in row["changes"]],
+         **{f"{side}_{name}": row[name][side] for side in ("source", "output") for name in ("sha256", "bytes")},
+         "captured_offset": row["capturedOffset"], "source_etag": row["etag"], "reason": row["reason"] or ""}
+        for row in rows
+    ]  # fmt: skip
+    for row in earlier:
+        for name in ("sha256", "bytes", "components", "capturedOffset", "etag"):
+            del row[name]
+    target = pa.BufferOutputStream()
+    pq.write_table(pa.Table.from_pylist(earlier), target)
+    for before, after in zip(rows, from_parquet(bytes(target.getvalue())).to_pylist(), strict=True):
+        assert after == {**before, "components": [{**each, "id": None} for each in before["components"]]}

@@ -133,7 +133,7 @@ def test_events_become_outputs_and_what_is_rejected_a_dead_letter(
     server.publish([*bodies, "no event \u00e9\u0000"])
     assert main(command(server, source, output, "--idle", "1", "--json")) == 0
     made = open_store(output)
-    assert {key: made.get(key) for key in made.keys("")} == {name: expected[name] for name in NAMES}
+    assert {key: made.get(key) for key, _ in made.listed("")} == {name: expected[name] for name in NAMES}
     assert server.left() == 0
     outcomes = Counter(json.loads(line)["outcome"] for line in capsys.readouterr().out.splitlines())
     assert outcomes["rejected"] == 1
@@ -170,9 +170,9 @@ def test_listeners_and_a_server_that_are_killed_lose_and_repeat_nothing(
             listeners = [each for each in listeners if each.poll() is None]
             while len(listeners) < 2:
                 listeners.append(subprocess.Popen(words, env=environment, stderr=subprocess.DEVNULL))
-            seen = len(list(made.keys("")))
+            seen = len(list(made.listed("")))
             # Kill one whenever some more outputs are there, and once the server.
-            while kills < 3 and len(list(made.keys(""))) < seen + 5 and server.left() and time.monotonic() < end:
+            while kills < 3 and len(list(made.listed(""))) < seen + 5 and server.left() and time.monotonic() < end:
                 time.sleep(0.05)
             if kills < 3:
                 chance.choice(listeners).send_signal(signal.SIGKILL)
@@ -192,7 +192,7 @@ def test_listeners_and_a_server_that_are_killed_lose_and_repeat_nothing(
             each.wait()
     assert kills >= 2
     assert restarts == 1
-    assert {key: made.get(key) for key in made.keys("")} == {key: expected[key[4:]] for key in keys}
+    assert {key: made.get(key) for key, _ in made.listed("")} == {key: expected[key[4:]] for key in keys}
     assert server.dead_letters() == []
 
 

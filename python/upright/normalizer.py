@@ -193,8 +193,8 @@ class Normalizer:
         def end() -> Report:
             report = Report.from_json(self._end(begun, request, b"")[0])
             # The worker names the command's option.
-            reason = report.reason.replace("upright reprocess --force", "--force, in Python force=True,")
-            return replace(report, reason=reason)
+            reason = (report.reason or "").replace("upright reprocess --force", "--force, in Python force=True,")
+            return replace(report, reason=reason or None)
 
         return end
 

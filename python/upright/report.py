@@ -13,11 +13,19 @@ Outcome = Literal["normalized", "unchanged", "current", "passed", "ignored", "re
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One change: the name, the text before and the text after."""
+    """One change: the name, the text before and the text after; ``None`` for a value that is not there."""
 
     what: str
-    before: str
-    after: str
+    before: str | None
+    after: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """How a component of a JPEG was turned: its number in the file, and ``exact`` or ``requantized``."""
+
+    id: int | None
+    turn: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +39,9 @@ class Report:
         outcome: ``normalized`` (turned or edited), ``unchanged`` (the output is the source), ``current`` (the output
             existed), ``passed`` (not a picture, delivered as it is), ``ignored`` (not a picture), ``rejected`` (see
             ``reason``), ``deferred`` (try again later).
-        reason: The reason for ``ignored``, ``rejected`` and ``deferred``; otherwise empty.
+        reason: The reason for ``ignored``, ``rejected`` and ``deferred``; otherwise ``None``.
         orientation: The source's value, 1 to 8; ``None`` if it has none.
-        turns: ``exact`` or ``requantized``, for each component of a JPEG that was turned.
+        components: How each component of a JPEG was turned; empty if it was not.
         changes: All changes.
         warnings: Warnings for the user.
         source_sha256: Lower-case hexadecimal; ``None`` if the source could not be read.
@@ -55,9 +63,9 @@ class Report:
     output: str | None
     type: str
     outcome: Outcome
-    reason: str = ""
+    reason: str | None = None
     orientation: int | None = None
-    turns: tuple[str, ...] = ()
+    components: tuple[Component, ...] = ()
     changes: tuple[Change, ...] = ()
     warnings: tuple[str, ...] = ()
     source_sha256: str | None = None
@@ -75,6 +83,11 @@ class Report:
     matrix: tuple[float, ...] | None = None
 
     @property
+    def turns(self) -> tuple[str, ...]:
+        """``exact`` or ``requantized``, for each component."""
+        return tuple(component.turn for component in self.components)
+
+    @property
     def turn(self) -> Turn | None:
         """How coordinates moved; ``None`` if there is no output, or the size is not known."""
         delivered = self.outcome in ("normalized", "unchanged", "current")
@@ -88,10 +101,10 @@ class Report:
             output=line["output"],
             type=line["type"],
             outcome=line["outcome"],
-            reason=line["reason"] or "",
+            reason=line["reason"],
             orientation=line["orientation"],
-            turns=tuple(component["turn"] for component in line["components"]),
-            changes=tuple(Change(c["what"], c["from"] or "", c["to"] or "") for c in line["changes"]),
+            components=tuple(Component(c["id"], c["turn"]) for c in line["components"]),
+            changes=tuple(Change(c["what"], c["from"], c["to"]) for c in line["changes"]),
             warnings=tuple(line["warnings"]),
             source_sha256=line["sha256"]["source"],
             output_sha256=line["sha256"]["output"],
@@ -151,7 +164,7 @@ class Description:
     Attributes:
         type: The uniform type identifier of the content; ``public.data`` if it is not known.
         handled: Whether it is a picture of a type that is normalized.
-        reason: Why it cannot be read; empty if it can.
+        reason: Why it cannot be read; ``None`` if it can.
         orientation: 1 to 8; ``None`` if it has none.
         width: The width in pixels as decoders show it that ignore Exif's orientation.
         height: The height.
@@ -166,7 +179,7 @@ class Description:
 
     type: str
     handled: bool
-    reason: str
+    reason: str | None
     orientation: int | None
     width: int | None
     height: int | None
@@ -185,7 +198,7 @@ class Description:
         return cls(
             type=line.get("type") or "public.data",
             handled=line["outcome"] in ("unchanged", "rejected"),
-            reason=line["reason"] or "",
+            reason=line["reason"],
             orientation=line.get("orientation"),
             width=line.get("width"),
             height=line.get("height"),

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 #: The columns of the results; those of :data:`upright.batch.SCHEMA`.
 SCHEMA = (
-    "source string not null, output string, outcome string not null, reason string not null, type string not null, "
-    "orientation tinyint, turns array<string> not null, "
-    "changes array<struct<what: string, before: string, after: string>> not null, warnings array<string> not null, "
-    "source_sha256 string, output_sha256 string, source_bytes bigint, output_bytes bigint, seconds double not null, "
-    "latitude double, longitude double, captured string, captured_offset string, width int, height int, "
-    "frames int, matrix array<double>, source_etag string, options string, member string, shard int not null"
+    "source string not null, output string, type string not null, outcome string not null, reason string, "
+    "orientation tinyint, components array<struct<id: int, turn: string>> not null, "
+    "changes array<struct<what: string, `from`: string, `to`: string>> not null, warnings array<string> not null, "
+    "sha256 struct<source: string, output: string> not null, bytes struct<source: bigint, output: bigint> not null, "
+    "seconds double not null, latitude double, longitude double, captured string, capturedOffset string, width int, "
+    "height int, frames int, matrix array<double>, etag string, options string, member string, shard int not null"
 )
 
 

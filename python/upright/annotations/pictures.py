@@ -28,6 +28,25 @@ class Picture:
     output_bytes: int | None = None
 
 
+#: The outcomes of files that are no pictures, and how pictures are named that are not handled either.
+_OTHERS = ("ignored", "passed")
+_PICTURES = (
+    ".jpg",
+    ".jpeg",
+    ".png",
+    ".gif",
+    ".webp",
+    ".heic",
+    ".heif",
+    ".avif",
+    ".tif",
+    ".tiff",
+    ".bmp",
+    ".psd",
+    ".jp2",
+)
+
+
 class Pictures:
     """Finds pictures by the names that files of labels have for them."""
 
@@ -47,8 +66,9 @@ class Pictures:
 
     @classmethod
     def of_rows(cls, rows: Iterable[Mapping[str, Any]]) -> Pictures:
-        """Read rows of results (see :data:`upright.batch.SCHEMA`)."""
-        return cls(map(_picture, rows))
+        """Read rows of results (see :data:`upright.batch.SCHEMA`). Files that are no pictures are left out."""
+        found = map(_picture, rows)
+        return cls(each for each in found if each.outcome not in _OTHERS or each.name.lower().endswith(_PICTURES))
 
     def find(self, mentioned: str, stem: bool, file: str) -> Picture:
         """Find the picture that a file of labels mentions.
@@ -82,7 +102,7 @@ class Pictures:
 def _picture(row: Mapping[str, Any]) -> Picture:
     turn = Turn.of(row.get("matrix"), row.get("width"), row.get("height"))
     name = row.get("member") or row["source"]
-    return Picture(name, turn, row["outcome"], row.get("output_bytes"))
+    return Picture(name, turn, row["outcome"], (row.get("bytes") or {}).get("output"))
 
 
 def _parts(name: str) -> tuple[str, ...]:

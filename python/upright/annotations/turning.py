@@ -285,7 +285,7 @@ def turn_all(
 
     check_apart(labels, output)
     source, there = open_store(labels), open_store(output)
-    keys = list(source.keys(""))
+    keys = [key for key, _ in source.listed("")]
     if not keys:
         parent, _, name = labels.rstrip("/").rpartition("/")
         source, keys = open_store(parent or "/"), [name]

@@ -149,12 +149,13 @@ class Folder:
         except MissingError:
             return None
 
-    def keys(self, prefix: str) -> Iterator[str]:
+    def listed(self, prefix: str) -> Iterator[tuple[str, Head]]:
         """List the files below a folder."""
         root = self._path / prefix
         for path in sorted(root.rglob("*")):
             if path.is_file() and not path.name.startswith(".upright-"):
-                yield path.relative_to(self._path).as_posix()
+                found = path.stat()
+                yield path.relative_to(self._path).as_posix(), Head(found.st_size, _file_tag(found), {})
 
     def tail(self, key: str, count: int) -> bytes:
         """Read the last bytes of a file."""

@@ -22,6 +22,13 @@ ETAG, OPTIONS, REPORT = "upright-source-etag", "upright-options", "upright-repor
 #: S3 keeps 2 KB of metadata.
 MOST_METADATA = 1500
 
+#: The extensions of outputs, and others of pictures, in place of which an output has that of its content.
+_MADE = ("jpg", "png", "gif", "webp", "tif", "heic", "avif", "heif", "jxl")
+_REPLACED = frozenset(
+    (*_MADE, "jpeg", "jpe", "jfif", "jif", "jfi", "apng", "tiff", "hif", "heics", "heifs", "avci", "avifs", "bmp",
+     "psd")
+)  # fmt: skip
+
 #: The members of a report that an output keeps. Changes and warnings are in the results of the run that made them.
 _KEPT = (
     "type",
@@ -58,6 +65,15 @@ def _plain_digest(config: str) -> str:
 
 def _digest(values: list[Any]) -> str:
     return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:32]
+
+
+def names_of(key: str) -> list[str]:
+    """Return the keys that the output of a picture can have: it gets the extension of its content."""
+    if container_of(key):
+        return [key]
+    stem, _, extension = key.rpartition(".")
+    stem = stem if extension.lower() in _REPLACED and stem.rpartition("/")[2] else key
+    return list(dict.fromkeys([key, *(f"{stem}.{made}" for made in _MADE)]))
 
 
 def about_of(delivery: Delivery) -> dict[str, str]:
@@ -126,11 +142,15 @@ class Existing:
         """Ask for an output, if it is likely to exist."""
         if self._score <= 0:
             return None
-        try:
-            head = output.head(key)
-        except AccessError:
-            # Outputs can be write-only: then nobody is asked again.
-            self._score = 0
-            return None
-        self.found(head is not None)
-        return delivery_of(name, f"{output.url}/{key}", head, options) if head else None
+        for each in names_of(key):
+            try:
+                head = output.head(each)
+            except AccessError:
+                # Outputs can be write-only: then nobody is asked again.
+                self._score = 0
+                return None
+            if head is not None:
+                self.found(True)
+                return delivery_of(name, f"{output.url}/{each}", head, options)
+        self.found(False)
+        return None

@@ -6,6 +6,7 @@ import csv
 import gzip
 import io
 import json
+import logging
 import math
 import re
 import zlib
@@ -15,13 +16,17 @@ from typing import Any
 from urllib.parse import unquote_plus
 
 from ..edits import check_edits, check_position
-from .store import MissingError, Store, normalized, open_store, plain_tag
+from .store import FILE_TAG, MissingError, Store, normalized, open_store, plain_tag
 
 SOURCE_COLUMNS = ("source", "key", "path", "url")
 COLUMNS = (*SOURCE_COLUMNS, "size", "etag", "sha256", "latitude", "longitude", "altitude", "edits")
 
+#: How the names of manifests end. What has another name is a folder or a bucket, which is listed.
+NAMES = ("/manifest.json", ".parquet", ".jsonl", ".jsonl.gz", ".ndjson", ".csv", ".csv.gz")
 
 _DIGEST = re.compile("[0-9a-f]{64}")
+
+_log = logging.getLogger("upright.batch")
 
 
 class ManifestError(ValueError):
@@ -113,7 +118,7 @@ def read_manifest(manifest: str, source: str, **options: Any) -> Iterator[Entry]
         manifest: A path or URL: ``.csv`` with a header (also ``.csv.gz``), ``.jsonl``, ``.parquet``, or the
             ``manifest.json`` of an S3 Inventory. Columns: ``source`` (or ``key``, ``path``, ``url``), and if known
             ``size`` (bytes), ``etag``, ``sha256``, ``latitude``, ``longitude``, ``altitude``, ``edits`` (JSON).
-            Others are not read.
+            Others are not read. Anything else is a folder or a prefix, which is listed; hidden files are left out.
         source: The base URL of the pictures. A source of the manifest is a key below it, or a URL that starts with it;
             keys are not percent-encoded.
         options: Arguments of :func:`open_store`.
@@ -124,7 +129,15 @@ def read_manifest(manifest: str, source: str, **options: Any) -> Iterator[Entry]
     return _entries(_rows(manifest, options), manifest, normalized(source))
 
 
+def is_manifest(manifest: str) -> bool:
+    """Whether a path or URL is that of a manifest, by its name, and not a place that is listed."""
+    return normalized(manifest).endswith(NAMES)
+
+
 def _rows(manifest: str, options: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    if not is_manifest(manifest):
+        yield from _listed(open_store(manifest, **options))
+        return
     folder, name = normalized(manifest).rsplit("/", 1)
     store = open_store(folder, **options)
     try:
@@ -134,10 +147,8 @@ def _rows(manifest: str, options: Mapping[str, Any]) -> Iterator[Mapping[str, An
             yield from _parquet(store.get(name), COLUMNS)
         elif name.endswith((".jsonl", ".jsonl.gz", ".ndjson")):
             yield from _json_lines(_text(store.get(name), name))
-        elif name.endswith((".csv", ".csv.gz")):
-            yield from _csv(_text(store.get(name), name))
         else:
-            raise ManifestError("expected .csv, .jsonl, .parquet or the manifest.json of an S3 Inventory")
+            yield from _csv(_text(store.get(name), name))
     except MissingError as error:
         raise ManifestError(f"{manifest}: expected a manifest, found no such file ({error})") from error
     except ManifestError as error:
@@ -145,6 +156,28 @@ def _rows(manifest: str, options: Mapping[str, Any]) -> Iterator[Mapping[str, An
     except (ValueError, KeyError, TypeError, AttributeError, EOFError, OSError, csv.Error, zlib.error) as error:
         # Not UTF-8, NUL in a CSV, a gzip or Parquet file that is cut, an inventory without its members.
         raise ManifestError(f"{manifest}: expected a manifest in the format of its name, found {error!r}") from error
+
+
+def _listed(store: Store) -> Iterator[Mapping[str, Any]]:
+    empty = True
+    for key, head in store.listed(""):
+        if any(part.startswith(".") for part in key.split("/")) or (head.size == 0 and key.endswith("/")):
+            continue
+        try:
+            Entry(key).check()
+        except ValueError as error:
+            # One name ends no plan, and no store could give the picture.
+            _log.warning("%s: a file is left out: %s; rename it", store.url, error)
+            continue
+        empty = False
+        # The tag of a file is not the ETag of an object that the file is a copy of.
+        tag = None if (head.tag or "").startswith(FILE_TAG) else head.tag
+        yield {"source": f"{store.url}/{key}", "size": head.size, "etag": tag}
+    if empty:
+        raise ManifestError(
+            f"{store.url}: expected a folder or a bucket with pictures, or a manifest, found neither; the names of "
+            f"manifests end in {', '.join(NAMES)}"
+        )
 
 
 def entries_of(rows: Iterable[Mapping[str, Any]], source: str) -> Iterator[Entry]:

@@ -34,6 +34,9 @@ from .usage import STOPPING, USAGE
 
 T = TypeVar("T")
 
+#: The most keys that a store gives in one answer.
+LIST_KEYS = 1000
+
 #: Codes of S3, GCS and Azure for a missing bucket.
 NO_BUCKET = ("NoSuchBucket", "ContainerNotFound")
 
@@ -189,17 +192,20 @@ class Objects:
             return None
         return head.about.get(DIGEST) or hashlib.sha256(self.get(key)).hexdigest()
 
-    def keys(self, prefix: str) -> Iterator[str]:
-        """List the keys below a prefix."""
-        pages = obstore.list(self._store, prefix)
+    def listed(self, prefix: str) -> Iterator[tuple[str, Head]]:
+        """List the objects below a prefix."""
+        pages = obstore.list(self._store, prefix, chunk_size=LIST_KEYS)
 
-        def page() -> list[str] | None:
+        def page() -> Any:
             USAGE.request("LIST")
-            found = next(pages, None)
-            return None if found is None else [str(each["path"]) for each in found]
+            return next(pages, None)
 
-        while (keys := retrying(page, self.url, self._patience)) is not None:
-            yield from keys
+        try:
+            while (found := retrying(page, self.url, self._patience)) is not None:
+                for each in found:
+                    yield str(each["path"]), Head(each["size"], plain_tag(each["e_tag"]), {})
+        except (exceptions.NotFoundError, FileNotFoundError) as error:
+            raise AccessError(f"{self.url}: expected a bucket, found none") from error
 
     def tail(self, key: str, count: int) -> bytes:
         """Read the last bytes of an object."""

@@ -264,7 +264,7 @@ def plan(
     def keep(earlier: Since) -> None:
         for table in earlier.taken():
             sources = table.column("source").to_pylist()
-            tags = table.column("source_etag").to_pylist()
+            tags = table.column("etag").to_pylist()
             identity.add(json.dumps([sources, tags]).encode())
             if existing is None:
                 data = to_parquet(table)

@@ -71,16 +71,15 @@ class Summary:
             "after": {str(key): count for key, count in sorted(self.after.items())},
             "reasons": dict(self.reasons.most_common(10)),
             "seconds": round(self.seconds, 3),
-            "sourceBytes": self.source_bytes,
-            "outputBytes": self.output_bytes,
+            "bytes": {"source": self.source_bytes, "output": self.output_bytes},
             "gets": self.gets,
             "puts": self.puts,
             "cost": {name: round(value, 6) for name, value in self.cost.items()},
         }
 
 
-_COLUMNS = ("source", "output", "outcome", "type", "orientation", "reason", "seconds", "source_bytes", "output_bytes",
-            "source_sha256", "matrix", "width", "height", "member")  # fmt: skip
+_COLUMNS = ("source", "output", "outcome", "type", "orientation", "reason", "seconds", "bytes", "sha256", "matrix",
+            "width", "height", "member")  # fmt: skip
 
 
 def report(tables: Iterable[pa.Table], prices: Prices | None = None) -> Summary:
@@ -116,14 +115,14 @@ def _add(found: Summary, row: dict[str, Any], containers: set[str]) -> None:
     if outcome in ("rejected", "ignored"):
         found.reasons[row["reason"] or outcome] += 1
     found.seconds += row["seconds"]
-    found.source_bytes += row["source_bytes"] or 0
+    found.source_bytes += row["bytes"]["source"] or 0
     # A picture that was skipped is stored once.
     stored = row["output"] is not None and row["output"] != row["source"]
-    found.output_bytes += (row["output_bytes"] or 0) if stored else 0
+    found.output_bytes += (row["bytes"]["output"] or 0) if stored else 0
     if row["member"] is not None:
         containers.add(row["source"])
         return
-    found.gets += row["source_sha256"] is not None and outcome != "current"
+    found.gets += row["sha256"]["source"] is not None and outcome != "current"
     found.puts += stored and outcome in ("normalized", "unchanged")
 
 

@@ -69,7 +69,7 @@ def status(work: str, **options: Any) -> Status:
     """
     made = Plan.load(work, **options)
     store = open_store(work, **options)
-    found = set(store.keys(made.results))
+    found = {key for key, _ in store.listed(made.results)}
     present = [shard for shard in range(made.shards) if made.result_key(shard) in found]
 
     def whole(shard: int) -> bool:
@@ -119,8 +119,18 @@ class Merged:
         for outcome in table.column("outcome").to_pylist():
             self.outcomes[outcome] = self.outcomes.get(outcome, 0) + 1
         self.seconds += sum(table.column("seconds").to_pylist())
-        self.source_bytes += sum(size or 0 for size in table.column("source_bytes").to_pylist())
-        self.output_bytes += sum(size or 0 for size in table.column("output_bytes").to_pylist())
+        sizes = table.column("bytes").to_pylist()
+        self.source_bytes += sum(each["source"] or 0 for each in sizes)
+        self.output_bytes += sum(each["output"] or 0 for each in sizes)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object that ``upright-batch merge --json`` prints."""
+        return {
+            "rows": self.rows,
+            "outcomes": self.outcomes,
+            "seconds": round(self.seconds, 3),
+            "bytes": {"source": self.source_bytes, "output": self.output_bytes},
+        }
 
 
 def kept_tables(work: str, made: Plan, **options: Any) -> Iterator[pa.Table]:

@@ -35,7 +35,7 @@ SCAN_SCHEMA: pa.Schema = pa.schema(
         pa.field("captured", pa.string()),
         pa.field("frames", pa.int32()),
         pa.field("complete", pa.bool_(), nullable=False),
-        pa.field("reason", pa.string(), nullable=False),
+        pa.field("reason", pa.string()),
     ]
 )
 
@@ -134,7 +134,8 @@ def scan(
 def _row(entry: Entry, store: Store, normalizer: Normalizer) -> tuple[dict[str, Any], int]:
     """Read one picture, and count the bytes that were read."""
     found: Description | None = None
-    reason, read, complete = "", 0, True
+    reason: str | None = None
+    read, complete = 0, True
     size, etag = entry.size, entry.etag
     try:
         for count in (START_BYTES, MORE_BYTES, MOST_BYTES):
@@ -148,7 +149,7 @@ def _row(entry: Entry, store: Store, normalizer: Normalizer) -> tuple[dict[str, 
                 # A PNG can have its Exif behind its picture.
                 complete = complete or found.type != "public.png" or found.orientation is not None
                 break
-        reason = found.reason if found and complete and found.handled else ""
+        reason = found.reason if found and complete and found.handled else None
     except MissingError:
         reason = "no such object"
     except (PlaceError, StoreError, ReadRefusedError, UprightError) as error:

@@ -96,14 +96,14 @@ class Since:
         return bool(row and row[0])
 
     def _marks(self, table: pa.Table) -> Iterator[tuple[int, int | None]]:
-        columns = ("source", "output", "outcome", "source_etag", "options", "member")
+        columns = ("source", "output", "outcome", "etag", "options", "member")
         for row in table.select(columns).to_pylist():
             yield _digest(row["source"]), self._mark(row)
 
     def _mark(self, row: dict[str, Any]) -> int | None:
         """What identifies the version of a picture; ``None`` if its result cannot be taken over."""
         output, outcome = row["output"], row["outcome"]
-        if not row["source_etag"] or not row["options"]:
+        if not row["etag"] or not row["options"]:
             return None
         if outcome == "rejected" and row["member"] is None:
             return None
@@ -112,7 +112,7 @@ class Since:
         skipped = output == row["source"] and self._unchanged == "skip"
         if outcome in ("normalized", "unchanged", "current") and not there and not skipped:
             return None
-        return _digest(row["source_etag"], row["options"])
+        return _digest(row["etag"], row["options"])
 
 
 def _digest(*texts: str) -> int:

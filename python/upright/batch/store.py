@@ -107,8 +107,8 @@ class Store(Protocol):
     def sha256(self, key: str) -> str | None:
         """The digest of an object; ``None`` if the key has none."""
 
-    def keys(self, prefix: str) -> Iterator[str]:
-        """The keys below a prefix."""
+    def listed(self, prefix: str) -> Iterator[tuple[str, Head]]:
+        """The keys below a prefix, and what the list says of them: not the objects' own metadata."""
 
     def tail(self, key: str, count: int) -> bytes:
         """The last bytes of an object."""

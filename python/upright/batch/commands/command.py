@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from ..manifest import is_manifest
+from ..places import PlanError
 from ..usage import STOPPING
 
 #: The exit status, an object for ``--json``, and a text for people.
@@ -33,6 +35,30 @@ class Command:
     add: Callable[[argparse.ArgumentParser], None]
     run: Callable[[argparse.Namespace], Answer]
     planned: bool = True
+
+
+def add_manifest(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that say which pictures."""
+    parser.add_argument(
+        "manifest",
+        metavar="PICTURES",
+        help="a folder or a prefix such as s3://BUCKET/PREFIX, which is listed, or a manifest: CSV, JSON lines, "
+        "Parquet, or manifest.json of an S3 Inventory",
+    )
+    parser.add_argument(
+        "--source", metavar="URL", help="the base URL of the pictures (the place that is listed; a manifest needs it)"
+    )
+
+
+def source_of(arguments: argparse.Namespace) -> str:
+    """Return the base URL of the pictures."""
+    source: str | None = arguments.source
+    if source is not None:
+        return source
+    if is_manifest(arguments.manifest):
+        raise PlanError(f"expected --source, the base URL of the pictures in {arguments.manifest}, found none")
+    place: str = arguments.manifest
+    return place
 
 
 def add_metrics(parser: argparse.ArgumentParser) -> None:

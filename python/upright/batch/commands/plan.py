@@ -11,12 +11,11 @@ from ..delivery import Unchanged
 from ..plan import Cost, Plan, PlanError, plan
 from ..progress import Bar
 from .boxes import add_boxes, boxes_of
-from .command import Answer, Command, count
+from .command import Answer, Command, add_manifest, count, source_of
 
 
 def _add(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("manifest", help="CSV, JSON lines, Parquet, or manifest.json of an S3 Inventory")
-    parser.add_argument("--source", required=True, metavar="URL", help="the base URL of the pictures")
+    add_manifest(parser)
     parser.add_argument(
         "--output", required=True, metavar="URL", help="the base URL of the outputs, which have the same keys"
     )
@@ -57,7 +56,7 @@ def _run(arguments: argparse.Namespace) -> Answer:
     previous = _loaded(arguments.work) if arguments.force else None
     made = plan(
         arguments.manifest,
-        arguments.source,
+        source_of(arguments),
         arguments.output,
         arguments.work,
         shard_seconds=arguments.shard_seconds,
@@ -80,7 +79,8 @@ def _run(arguments: argparse.Namespace) -> Answer:
         text += f"; {count(made.duplicates, 'row')} repeated a picture and {were} omitted"
     if previous is not None and previous.id != made.id:
         text += f"; the plan before was replaced, its results in {previous.results} do not count"
-    return 0, {key: value for key, value in asdict(made).items() if key != "config"}, text
+    values = {key: value for key, value in asdict(made).items() if key not in ("config", "kept_tables")}
+    return 0, values, text
 
 
 def _loaded(work: str) -> Plan | None:

@@ -7,12 +7,11 @@ from dataclasses import asdict
 
 from ..progress import Bar
 from ..scan import scan
-from .command import Answer, Command, count
+from .command import Answer, Command, add_manifest, count, source_of
 
 
 def _add(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("manifest", help="CSV, JSON lines, Parquet, or manifest.json of an S3 Inventory")
-    parser.add_argument("--source", required=True, metavar="URL", help="the base URL of the pictures")
+    add_manifest(parser)
     parser.add_argument("--table", required=True, metavar="FILE", help="the Parquet file to write")
     parser.add_argument("--transfers", type=int, default=32, metavar="N", help="requests at a time (32)")
 
@@ -21,7 +20,7 @@ def _run(arguments: argparse.Namespace) -> Answer:
     if arguments.transfers < 1:
         raise ValueError(f"--transfers: expected 1 or more, found {arguments.transfers}")
     bar = Bar("pictures", arguments.quiet)
-    found = scan(arguments.manifest, arguments.source, arguments.table, transfers=arguments.transfers, progress=bar)
+    found = scan(arguments.manifest, source_of(arguments), arguments.table, transfers=arguments.transfers, progress=bar)
     bar.end()
     text = f"{count(found.pictures, 'picture')}, {found.turned:,} of them to be turned"
     text += f", {found.failed:,} could not be read" if found.failed else ""

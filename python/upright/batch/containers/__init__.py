@@ -1,13 +1,13 @@
-"""Objects that hold many pictures: tars of WebDataset, tables of Parquet and Arrow.
+"""Objects that hold many pictures: tars of WebDataset, zips, tables of Parquet and Arrow.
 
 To add one, add a file and a line.
 """
 
-from . import arrow, parquet, tar
+from . import arrow, parquet, tar, zip
 from .container import Container, ContainerError, Limits, Made, Member, Work
 
 #: The containers; their files are known by their names.
-CONTAINERS: tuple[Container, ...] = (tar.CONTAINER, parquet.CONTAINER, arrow.CONTAINER)
+CONTAINERS: tuple[Container, ...] = (tar.CONTAINER, zip.CONTAINER, parquet.CONTAINER, arrow.CONTAINER)
 
 __all__ = ["CONTAINERS", "Container", "ContainerError", "Limits", "Made", "Member", "Work", "container_of"]
 
