@@ -9,7 +9,6 @@ package struct SparseBytes: Sendable {
     /// The ranges that were filled, in order of their start, apart from one another.
     package private(set) var filled: [Range<Int>] = []
 
-    /// Creates a number of zeros.
     package init(count: Int) {
         bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
             if let start = buffer.baseAddress { Self.clear(UnsafeMutableRawPointer(start), count) }

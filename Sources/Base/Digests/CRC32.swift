@@ -6,7 +6,6 @@ package struct CRC32: Sendable {
     /// The checksum of all bytes added so far.
     package private(set) var value: UInt32 = 0
 
-    /// Creates the checksum of no bytes.
     package init() {}
 
     /// Adds bytes to the checksum.

@@ -4,7 +4,6 @@ internal import CUprightNettle
 package struct MD5: Sendable {
     private var context = md5_ctx()
 
-    /// Creates the digest of no bytes.
     package init() { nettle_md5_init(&context) }
 
     /// Adds bytes to the digest.

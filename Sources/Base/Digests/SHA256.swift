@@ -4,7 +4,6 @@ internal import CUprightNettle
 package struct SHA256: Sendable {
     private var context = sha256_ctx()
 
-    /// Creates the digest of no bytes.
     package init() { nettle_sha256_init(&context) }
 
     /// Adds bytes to the digest.

@@ -6,7 +6,6 @@ package struct JSONElements {
     private let bytes: [UInt8]
     private var offset = 0
 
-    /// Creates the elements of a text.
     package init(of bytes: [UInt8]) { self.bytes = bytes }
 
     /// Calls a closure with each element of the array in the text's member with the given name.

@@ -11,7 +11,6 @@ package final class GIFFrameEncoder {
     private var output: ByteBuffer?
     private var codeSize = 0
 
-    /// Creates an encoder without a frame.
     package init() throws(CodecError) {
         guard let encoder = lzw_encoder_new() else { throw .noMemory(forFrame: 0) }
         self.encoder = encoder

@@ -11,7 +11,6 @@ package struct JPEGConditioning: Hashable {
     /// Kx for AC tables 0...15.
     package var ac: [UInt8]
 
-    /// Creates the standard's defaults.
     package init() {
         dcLower = Array(repeating: 0, count: 16)
         dcUpper = Array(repeating: 1, count: 16)

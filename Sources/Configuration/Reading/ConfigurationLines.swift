@@ -2,7 +2,6 @@
 package struct ConfigurationLines: Sendable, Hashable {
     private var lines: [String: Int] = [:]
 
-    /// Creates lines of no file.
     package init() {}
 
     /// Notes the line of a key, given with its parents: `folders[0].settle`.

@@ -13,7 +13,6 @@ package struct SettingFault: Error, Sendable, Hashable, CustomStringConvertible 
     /// Whether this user lacks a permission that another may have.
     package var isDenied: Bool
 
-    /// Creates a fault.
     package init(_ key: String, expected: String, found: String, isDenied: Bool = false) {
         (self.key, self.expected, self.found, self.isDenied) = (key, expected, found, isDenied)
     }
@@ -25,7 +24,6 @@ package struct SettingFault: Error, Sendable, Hashable, CustomStringConvertible 
         self.init(key, expected: expected, found: found, isDenied: error.isDenial)
     }
 
-    /// Creates a fault with another key.
     package init(_ key: String, _ fault: SettingFault) {
         self = fault
         self.key = key

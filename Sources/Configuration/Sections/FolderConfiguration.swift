@@ -149,7 +149,6 @@ package struct FolderConfiguration: Sendable, Hashable {
     /// Whether originals can leave the drop folder.
     package var retiresOriginals: Bool { originals != .keep || others == .move }
 
-    /// Creates a folder with the defaults.
     package init(source: String, output: String) {
         self.source = source
         self.output = output

@@ -25,6 +25,5 @@ package struct LogConfiguration: Sendable, Hashable {
     /// The format of a line (`log.format`). Default: `text`.
     package var format = Format.text
 
-    /// Creates the defaults.
     package init() {}
 }

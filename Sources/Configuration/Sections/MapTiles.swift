@@ -13,7 +13,6 @@ package struct MapTiles: Sendable, Hashable {
     /// Who made the data, in words; nil to show what the archive says.
     package var credit: String?
 
-    /// Creates tiles.
     package init(_ source: Source, credit: String? = nil) {
         self.source = source
         self.credit = credit

@@ -7,6 +7,5 @@ package struct RetryConfiguration: Sendable, Hashable {
     /// The longest back-off (`retry.longest-delay`). Default: 10 min.
     package var longestDelay = Duration.seconds(600)
 
-    /// Creates the defaults.
     package init() {}
 }

@@ -15,6 +15,5 @@ package struct StatusConfiguration: Sendable, Hashable {
     /// served on TCP, `status.sock` in the state folder; nil if no status is served.
     package var control: Address?
 
-    /// Creates a configuration that listens nowhere.
     package init() {}
 }

@@ -7,6 +7,5 @@ package struct WorkerConfiguration: Sendable, Hashable {
     /// The resources that each worker can use (`limits`).
     package var limits = WorkerLimits()
 
-    /// Creates the defaults.
     package init() {}
 }

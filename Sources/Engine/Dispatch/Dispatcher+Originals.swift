@@ -7,7 +7,8 @@ extension Dispatcher {
     /// when it was not known that its writers had closed it.
     package func retire(_ job: PictureJob) async throws(JournalError) -> PictureResult {
         guard let record = job.previous else {
-            return engine.refusing(job, .deferred, "the journal has no record of it")
+            return engine.refused(
+                job.folder, job.relative, Refusal(.deferred, "the journal has no record of it"))
         }
         var result = settled(record)
         let ends = await engine.retireLeftOriginals(of: job, record)

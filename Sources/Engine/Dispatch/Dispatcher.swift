@@ -10,21 +10,14 @@ package struct Dispatcher: Sendable {
     /// Works on the files.
     package let engine: PictureEngine
     /// Keeps claims and outcomes; nil if nothing is journaled.
-    package let journal: Journal?
+    package var journal: Journal? { engine.history.journal }
     /// How often, and after what delay, transient failures are retried.
     package let retry: RetryConfiguration
     /// Keeps a picture that is worked on alone apart from the pictures of all lanes.
     let isolation = Isolation()
     let kills = KillTally()
 
-    /// Creates a dispatcher.
-    package init(engine: PictureEngine, journal: Journal?, retry: RetryConfiguration) {
-        var engine = engine
-        if let journal { engine.history = journal }
-        self.engine = engine
-        self.journal = journal
-        self.retry = retry
-    }
+    package init(engine: PictureEngine, retry: RetryConfiguration) { (self.engine, self.retry) = (engine, retry) }
 
     /// A file that may need work.
     package struct Candidate: Sendable {
@@ -49,7 +42,6 @@ package struct Dispatcher: Sendable {
         /// Whether all writers of the file were known to have closed it when it had this status.
         package var isClosed = false
 
-        /// Creates a candidate.
         package init(folder: DropFolder, relative: RawPath, status: FileStatus) {
             self.folder = folder
             self.relative = relative
@@ -87,7 +79,7 @@ package struct Dispatcher: Sendable {
             var plans: [Plan] = []
             for candidate in candidates {
                 if let record = candidate.amended {
-                    plans.append(work(candidate, record, alone: false))
+                    plans.append(.work(job(candidate, record), alone: false))
                 } else {
                     plans += try await plan([candidate])
                 }
@@ -105,11 +97,11 @@ package struct Dispatcher: Sendable {
         var plans: [Plan] = []
         for (candidate, decision) in zip(candidates, try await journal.claim(requests, now: now, limits: limits)) {
             switch decision {
-            case .granted(let record, let alone): plans.append(work(candidate, record, alone: alone))
+            case .granted(let record, let alone): plans.append(.work(job(candidate, record), alone: alone))
             case .finished(let record):
                 let configuration = candidate.folder.configuration
                 let isPassed = !record.isDelivered && record.isOther && configuration.others != .leave
-                let hasOutput = await hasOutput(record)
+                let hasOutput = await offTheCooperativePool { record.hasOutput }
                 guard isPassed || record.isDelivered && !hasOutput else {
                     let isDue = record.isDelivered && configuration.originals(isOther: record.isOther) != .keep
                     plans.append(isDue ? .retire(job(candidate, record)) : .settled(settled(record)))
@@ -129,10 +121,6 @@ package struct Dispatcher: Sendable {
         return plans
     }
 
-    private func work(_ candidate: Candidate, _ record: PictureRecord, alone: Bool) -> Plan {
-        .work(job(candidate, record), alone: alone)
-    }
-
     private func job(_ candidate: Candidate, _ record: PictureRecord?) -> PictureJob {
         var job = PictureJob(
             folder: candidate.folder, relative: candidate.relative, previous: record,
@@ -140,11 +128,6 @@ package struct Dispatcher: Sendable {
         job.amendment = candidate.amendment
         if candidate.isClosed { job.closed = candidate.status }
         return job
-    }
-
-    /// Whether a delivered output still exists with its size; `upright journal verify` also compares its content.
-    func hasOutput(_ record: PictureRecord) async -> Bool {
-        await offTheCooperativePool { record.hasOutput }
     }
 
     /// The result of a file that is already done.

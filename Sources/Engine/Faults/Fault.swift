@@ -8,7 +8,6 @@ package struct Fault: Error, Sendable, Hashable {
     /// What is wrong, where, and what to do.
     package var message: String
 
-    /// Creates a fault.
     package init(_ kind: PauseReason.Kind, _ message: String) {
         self.kind = kind
         self.message = message

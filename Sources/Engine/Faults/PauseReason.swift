@@ -29,7 +29,6 @@ package struct PauseReason: Sendable, Hashable, Codable {
     /// When the pause began, in milliseconds since 1970.
     package var since: Int64
 
-    /// Creates a reason.
     package init(_ kind: Kind, _ message: String, since: Int64) {
         self.kind = kind
         self.message = message

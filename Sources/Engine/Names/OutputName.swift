@@ -18,7 +18,7 @@ package enum OutputName {
         guard correcting, let format = PictureFormats.description(of: type),
             let wanted = format.filenameExtensions.first
         else { return name }
-        let (stem, suffix) = split(name)
+        let (stem, suffix) = NumberedName.split(name)
         guard let suffix, let text = String(validating: suffix, as: UTF8.self) else {
             return name + [dot] + wanted.utf8
         }
@@ -26,15 +26,11 @@ package enum OutputName {
         return (ShotTable.pictureExtensions.contains(text.lowercased()) ? stem : name) + [dot] + wanted.utf8
     }
 
-    /// Splits a name into the part before the extension, and the extension without its dot; nil if there is none. A
-    /// leading dot does not start an extension.
-    static func split(_ name: [UInt8]) -> (stem: [UInt8], suffix: [UInt8]?) { NumberedName.split(name) }
-
     static let dot = UInt8(ascii: ".")
 
     /// Whether a name has the extension of a supported type.
     static func claimsHandledType(_ name: [UInt8]) -> Bool {
-        guard let suffix = split(name).suffix, let text = String(validating: suffix, as: UTF8.self) else {
+        guard let suffix = NumberedName.split(name).suffix, let text = String(validating: suffix, as: UTF8.self) else {
             return false
         }
         return PictureFormats.descriptions.contains { $0.accepts(filenameExtension: text) }

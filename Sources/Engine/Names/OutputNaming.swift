@@ -55,7 +55,6 @@ package enum OutputNaming {
         /// Whether the source has pages and was delivered a short time ago: a scanner may add pages to it.
         package var mayGetPages = false
 
-        /// Creates rules.
         package init(
             onChange: FolderConfiguration.OnChange = .reject, force: Bool = false, remakes: Bool = false,
             mayGetPages: Bool = false

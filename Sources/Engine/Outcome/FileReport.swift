@@ -11,7 +11,6 @@ package struct FileReport: Sendable, Hashable, Codable {
         /// The output's value; nil if there is no output.
         package var output: Value?
 
-        /// Creates a pair.
         package init(source: Value? = nil, output: Value? = nil) {
             self.source = source
             self.output = output

@@ -1,5 +1,6 @@
 package import UprightFiles
 internal import UprightFormats
+internal import UprightWorker
 package import UprightRewriting
 
 /// How the work on one file ended: its record, and what only the caller needs.
@@ -49,7 +50,6 @@ package struct PictureResult: Sendable {
     /// How the work ended.
     package var outcome: Outcome { record.outcome ?? .deferred }
 
-    /// Creates a result.
     package init(_ record: PictureRecord) { self.record = record }
 
     mutating func warn(_ warnings: [String]) {
@@ -129,6 +129,20 @@ struct Refusal: Error {
     /// The result could not be journaled: the work does not count as done, and is repeated.
     static func unrecorded(_ reason: String) -> Refusal {
         Refusal(Fault(.journal, reason))
+    }
+
+    /// A failure that may pass, and counts.
+    static func transient(_ reason: String) -> Refusal {
+        var refusal = Refusal(.deferred, reason)
+        refusal.isTransient = true
+        return refusal
+    }
+
+    /// The refusal of a file that a worker could not read for a reason that is not the file's.
+    static func unread(_ error: WorkerError) -> Refusal {
+        var refusal = Refusal.transient(error.description)
+        refusal.isKill = error.isKill
+        return refusal
     }
 
     /// The run was stopped before the file's turn came.

@@ -26,9 +26,9 @@ struct NameSearch: Sendable {
         (self.engine, self.first) = (engine, first)
         own = try await Self.own(lead, engine, isBesideOwn: anchor != nil)
         if let own, case .refuse(let obstacle) = own.verdict, let path = own.found.path {
-            throw lead.opened.refusal(obstacle, at: path)
+            throw lead.plan.refusal(obstacle, at: path)
         }
-        self.anchor = anchor ?? own.flatMap { $0.keepsPlace && lead.opened.isPlace(of: $0.found) ? $0.found.name : nil }
+        self.anchor = anchor ?? own.flatMap { $0.keepsPlace && lead.plan.isPlace(of: $0.found) ? $0.found.name : nil }
     }
 
     /// The length of a time that is known to the second, in Exif's format.
@@ -51,7 +51,7 @@ struct NameSearch: Sendable {
             return decisions
         }
         search: for number in 1...NumberedName.most {
-            let name = lead.opened.outputName(number)
+            let name = lead.plan.outputName(number)
             var decisions: [OutputDecision] = []
             for (found, (output, own)) in zip(try await look(at: name, number, outputs), owned) {
                 let isBesideOwn = decisions.first?.isCurrent == true
@@ -63,9 +63,9 @@ struct NameSearch: Sendable {
             guard !engine.promises || engine.promised.take(paths) else { continue }
             return decisions
         }
-        let path = lead.opened.outputParent.appending(name: lead.prepared.name)
+        let path = lead.plan.outputParent.appending(name: lead.prepared.name)
         throw Refusal(
-            .rejected, "there are \(NumberedName.most) outputs of the name \(path) already", type: lead.opened.type)
+            .rejected, "there are \(NumberedName.most) outputs of the name \(path) already", type: lead.plan.shot.type)
     }
 
     /// Looks at the names that the outputs have with a number.
@@ -85,13 +85,13 @@ struct NameSearch: Sendable {
     private func decision(
         about output: ShotOutput, _ own: OutputDecision?, beside anchor: [UInt8]
     ) async throws(Refusal) -> OutputDecision {
-        if let own, own.verdict != .next, !own.keepsPlace || output.opened.isFolder(of: own.found) { return own }
+        if let own, own.verdict != .next, !own.keepsPlace || output.plan.isFolder(of: own.found) { return own }
         for number in 1...NumberedName.most {
             // No other shot has the number.
             let picture = NumberedName.of(anchor, number)
             let found = try await offTheCooperativePool { () throws(Refusal) -> FoundName? in
-                if number > 1, try output.opened.look(at: picture, output.prepared).taken != .free { return nil }
-                return try output.opened.look(at: output.name(picture), output.prepared)
+                if number > 1, try output.plan.look(at: picture, output.prepared).taken != .free { return nil }
+                return try output.plan.look(at: output.name(picture), output.prepared)
             }
             guard let found else { continue }
             let decision = try await decision(found, output, own, isBesideOwn: true)
@@ -124,9 +124,9 @@ struct NameSearch: Sendable {
     private static func own(
         _ output: ShotOutput, _ engine: PictureEngine, isBesideOwn: Bool
     ) async throws(Refusal) -> OutputDecision? {
-        guard output.opened.job.previous?.output != nil else { return nil }
+        guard output.plan.job.previous?.output != nil else { return nil }
         let found = try await offTheCooperativePool { () throws(Refusal) in
-            try output.opened.lookAtOwn(output.prepared)
+            try output.plan.lookAtOwn(output.prepared)
         }
         guard let found else { return nil }
         return try await decided(found, output, engine, isBesideOwn: isBesideOwn)
@@ -136,25 +136,20 @@ struct NameSearch: Sendable {
         _ found: FoundName, _ output: ShotOutput, _ engine: PictureEngine, isBesideOwn: Bool
     ) async throws(Refusal) -> OutputDecision {
         var found = found
-        if found.taken == .unknown, let path = found.path, let history = engine.history {
-            do throws(JournalError) {
-                let source = output.opened.job.source
-                if try await history.records(withOutput: path).contains(where: { $0.source != source }) {
-                    found.taken = .another
-                }
-            } catch { throw .unrecorded(error.description) }
+        let job = output.plan.job
+        if found.taken == .unknown, let path = found.path {
+            let rows = try await engine.asked(await engine.history.records(withOutput: path))
+            if rows.contains(where: { $0.source != job.source }) { found.taken = .another }
         }
         if found.taken == .unknown, let folder = found.folder {
             let name = found.name
-            do throws(FileError) {
-                // A name in another case, or in another form of Unicode, is that of another file.
-                let isExact = try await offTheCooperativePool { () throws(FileError) in
-                    try !folder.entries(where: { $0 == name }, atMost: 1).isEmpty
-                }
-                if !isExact { found.taken = .another }
-            } catch { throw Refusal(error, in: output.opened.job.folder) }
+            // A name in another case, or in another form of Unicode, is that of another file.
+            let isExact = try await job.folder.blocking { () throws(FileError) in
+                try !folder.entries(where: { $0 == name }, atMost: 1).isEmpty
+            }
+            if !isExact { found.taken = .another }
         }
-        let rules = output.opened.rules(force: engine.force)
+        let rules = output.plan.rules(force: engine.force)
         var verdict = OutputNaming.decide(found.taken, nil, rules)
         if verdict == .compare {
             let likeness = try await likeness(of: found, to: output, engine, isBesideOwn: isBesideOwn)
@@ -170,41 +165,40 @@ struct NameSearch: Sendable {
     private static func likeness(
         of found: FoundName, to output: ShotOutput, _ engine: PictureEngine, isBesideOwn: Bool
     ) async throws(Refusal) -> OutputNaming.Likeness {
-        let opened = output.opened
+        let plan = output.plan
         guard let file = found.file else { return .other }
         // A camera takes one picture of a name in a second: this is an edit of it.
         if case .recorded(.unseen, _) = found.taken, let captured = output.captured,
-            captured.utf8.count == Self.secondBytes, captured == opened.job.previous?.captured
+            captured.utf8.count == Self.secondBytes, captured == plan.job.previous?.captured
         {
             return .same
         }
-        if output.role != .member, PictureFormats.description(of: opened.type) != nil,
-            let other = try await engine.digests(of: file, opened).last
+        if output.role != .member, PictureFormats.description(of: plan.shot.type) != nil,
+            let other = try await engine.digests(of: file, plan).last
         {
-            let digests = try await engine.digests(of: opened.original.file, opened)
+            let digests = try await engine.digests(of: plan.shot.original.file, plan)
             return digests.last == other ? .same : digests.contains(other) ? .beginning : .other
         }
-        let isOfPath = file.sourceMark?.path == FileStore.absolute(opened.job.source)
+        let isOfPath = file.sourceMark?.path == FileStore.absolute(plan.job.source)
         return isBesideOwn && output.role != .lead && (found.taken != .unknown || isOfPath) ? .same : .other
     }
 }
 
 extension ShotOutput {
     /// Its path under a name.
-    func path(named name: [UInt8]) -> RawPath { opened.outputParent.appending(name: name) }
+    func path(named name: [UInt8]) -> RawPath { plan.outputParent.appending(name: name) }
 
     /// Looks at the name that the output gets beside a picture's, and at the one that its original gets with a number. Blocks.
     ///
     /// - Parameter promised: the outputs that a dry run has announced.
     func look(beside picture: [UInt8], _ number: Int, _ promised: PromisedNames?) throws(Refusal) -> FoundName {
-        var found = try opened.look(at: name(picture), prepared)
+        var found = try plan.look(at: name(picture), prepared)
         if let sha256 = promised?.sha256(at: path(named: found.name)) {
             if sha256 != prepared.sha256 { found.taken = .another } else if found.taken == .free { found.taken = .same }
         } else if found.taken == .free, let original {
-            do throws(FileError) {
-                let isFree = try opened.job.isFree(original: original(number), prepared.sourceSHA256)
-                if !isFree { found.taken = .another }
-            } catch { throw Refusal(error, in: opened.job.folder) }
+            let job = plan.job
+            let isFree = try job.folder.orRefuse(job.isFree(original: original(number), prepared.sourceSHA256))
+            if !isFree { found.taken = .another }
         }
         return found
     }
@@ -212,12 +206,11 @@ extension ShotOutput {
 
 extension PictureEngine {
     /// The digests of what a file shows (``PictureFacts/beginnings`` and the whole); none if it is no picture that can be read.
-    fileprivate func digests(of file: OpenFile, _ picture: OpenPicture) async throws(Refusal) -> [String] {
-        var options = picture.job.folder.options
+    fileprivate func digests(of file: OpenFile, _ plan: Plan) async throws(Refusal) -> [String] {
+        var options = plan.job.folder.options
         (options.digestsPicture, options.edits) = (true, [])
-        let made: OpenFile
-        do throws(FileError) { made = try OpenFile.inMemory() } catch { throw Refusal(error, in: picture.job.folder) }
-        let processed = await processor(for: picture.job).process(
+        let made = try plan.job.folder.orRefuse(OpenFile.inMemory())
+        let processed = await processor(for: plan.job).process(
             source: file.descriptor, into: made.descriptor, options: options)
         guard processed.report.outcome != .deferred else { throw .notReady(processed.report.reason) }
         return processed.facts.beginnings + [processed.facts.pictureDigest].compactMap(\.self)

@@ -8,8 +8,8 @@ internal import UprightSteps
 extension PictureEngine {
     /// Checks, while the output is locked, that the journal still says of it what the work began with: no other work has amended it
     /// since, and no other file has the path of its source.
-    func checkRow(of opened: OpenPicture) async throws(Refusal) {
-        guard let previous = opened.job.previous, history != nil else { return }
+    func checkRow(of shot: Shot) async throws(Refusal) {
+        guard let previous = shot.job.previous, history.journal != nil else { return }
         guard let row = try await known([previous.source]).first ?? nil, row.state == .finished,
             row.finished == previous.finished
         else { throw .notReady("its row in the journal has changed meanwhile") }
@@ -17,19 +17,15 @@ extension PictureEngine {
 
     /// Why an output keeps its metadata, although steps have edits for it; nil if it is edited. Its original has left, so that nothing
     /// else has what an edit would take away.
-    func reasonToKeepMetadata(
-        of opened: OpenPicture, _ picture: StepPicture, _ base: NormalizationOptions
-    ) async throws(Refusal) -> String? {
-        guard opened.job.amendment.isOfOutput else { return nil }
-        if opened.isModified {
+    func reasonToKeepMetadata(of plan: Plan, _ picture: StepPicture) async throws(Refusal) -> String? {
+        guard plan.job.amendment.isOfOutput else { return nil }
+        if plan.shot.isModified {
             return "its output was changed by another program after its delivery, and keeps its metadata"
         }
         let strips = picture.edits.filter { $0.strip != nil }
         guard !strips.isEmpty else { return nil }
-        var options = base
-        options.edits += strips
-        let stripped = try await normalized(opened.job, options: options, opening: { opened }).get().processed
-        do { try opened.made.truncate() } catch { throw Refusal(error, in: opened.job.folder) }
+        let stripped = await normalized(plan, strips)
+        try plan.job.folder.orRefuse(plan.output.file.truncate())
         // What was stripped at the delivery has nothing to lose.
         guard stripped.report.outcome != .unchanged else { return nil }
         return
@@ -41,30 +37,27 @@ extension PictureEngine {
     func announceMoves(
         of outputs: [ShotOutput], _ decisions: [OutputDecision], _ work: inout PictureWork
     ) async throws(Refusal) {
-        guard let history, work.job.amendment.isOfOutput else { return }
+        guard work.job.amendment.isOfOutput else { return }
         var rows: [PictureRecord] = []
         for (output, decision) in zip(outputs, decisions) where decision.moving != nil && output.role != .copy {
-            guard var row = output.opened.job.previous else { continue }
+            guard var row = output.plan.job.previous else { continue }
             row.copies.append(
                 OutputCopy(
-                    output: output.path(named: decision.found.name), sha256: output.opened.digest,
-                    bytes: output.opened.status.size))
+                    output: output.path(named: decision.found.name), sha256: output.plan.shot.digest,
+                    bytes: output.plan.shot.status.size))
             rows.append(row)
         }
         guard !rows.isEmpty else { return }
         work.hasAnnouncedMoves = true
-        do throws(JournalError) { try await history.finish(rows) } catch { throw .unrecorded(error.description) }
+        try await asked(await history.finish(rows))
     }
 
     /// Returns the members of a delivered shot, so that their outputs go along to another path, as they are by now.
     func deliveredMembers(
-        of work: PictureWork, with picture: OpenPicture
+        of work: PictureWork, with picture: Plan
     ) async throws(Refusal) -> [ShotMember] {
-        guard let history, let lead = work.job.previous, let digest = lead.sourceSHA256 else { return [] }
-        let rows: [PictureRecord]
-        do throws(JournalError) { rows = try await history.members(of: lead.source, sha256: digest) } catch {
-            throw .unrecorded(error.description)
-        }
+        guard let lead = work.job.previous, let digest = lead.sourceSHA256 else { return [] }
+        let rows = try await asked(await history.members(of: lead.source, sha256: digest))
         var members: [ShotMember] = []
         var held: Set<FileIdentity> = []
         for row in rows where row.isDelivered {
@@ -76,20 +69,21 @@ extension PictureEngine {
                 presence.presentOutput.flatMap { FileStore.exists($0) ? $0 : nil }
             }
             guard let output = present else { continue }
-            let (ready, place, sourcesInUse) = (job, picture.place, sourcesInUse)
-            let opened = try await offTheCooperativePool { () throws(Refusal) in
-                try OpenPicture(
-                    outputOf: ready, isDryRun: false, sourcesInUse: sourcesInUse,
-                    type: ImageType(rawValue: row.type), at: place)
+            let (ready, sourcesInUse) = (job, sourcesInUse)
+            let plan = try await offTheCooperativePool { () throws(Refusal) in
+                let shot = try Shot(outputOf: ready, sourcesInUse: sourcesInUse, type: ImageType(rawValue: row.type))
+                return Plan(
+                    shot, try OutputFile(of: shot.job, like: shot.source, in: picture.output.parent, isInMemory: false))
             }
-            guard held.insert(opened.status.identity).inserted else { continue }
+            let shot = plan.shot
+            guard held.insert(shot.status.identity).inserted else { continue }
             let prepared = PreparedOutput(
-                name: output.name, bytes: opened.status.size, sha256: opened.digest,
-                sourceSHA256: row.sourceSHA256 ?? opened.digest, isSource: true)
+                name: output.name, bytes: shot.status.size, sha256: shot.digest,
+                sourceSHA256: row.sourceSHA256 ?? shot.digest, isSource: true)
             var member = ShotMember(work: PictureWork(job, now: Self.milliseconds, version: version))
             member.work.record.outcome = .current
             let (name, of) = (row.source.name, lead.source.name)
-            member.output = ShotOutput(role: .member, opened: opened, prepared: prepared) {
+            member.output = ShotOutput(role: .member, plan: plan, prepared: prepared) {
                 ShotTable.member(name, of: of, output: $0)?.output ?? ShotTable.film(name, besideOutput: $0).output
             }
             member.work.stamp(seconds: .zero, now: Self.milliseconds())

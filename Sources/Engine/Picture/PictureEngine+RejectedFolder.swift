@@ -77,7 +77,7 @@ extension PictureEngine {
             var missing: [(Copying, [UInt8])] = []
             var isFree = true
             for (file, target) in zip(files, targets) {
-                switch OutputNaming.decide(try taken(target, file, in: folder), nil, OutputNaming.Rules()) {
+                switch OutputNaming.decide(try folder.taken(target, by: file.sha256), nil, OutputNaming.Rules()) {
                 case .deliver: missing.append((file, target))
                 case .current: continue
                 default: isFree = false
@@ -105,14 +105,5 @@ extension PictureEngine {
         guard status.kind == .regular else { return false }
         let head = Array("\(source)\n".utf8)
         return try folder.file(RawPath(bytes: reason)).read(head.count, at: 0) == head
-    }
-
-    /// What has a name in the rejected folder.
-    private static func taken(
-        _ name: [UInt8], _ file: Copying, in folder: OpenFolder
-    ) throws(FileError) -> OutputNaming.Taken {
-        guard let status = try folder.statusIfPresent(of: RawPath(bytes: name)) else { return .free }
-        guard status.kind == .regular else { return .another }
-        return try folder.file(RawPath(bytes: name)).contentDigest().sha256 == file.sha256 ? .same : .another
     }
 }

@@ -31,8 +31,8 @@ package struct PictureEngine: Sendable {
     /// Whether each companion arrives by itself and is worked on then (``workOnCompanion(_:)``). Otherwise it is delivered
     /// with its picture.
     package var companionsArrive = false
-    /// What has happened before; nil if nothing is recorded.
-    package var history: Journal?
+    /// What has happened before, and where results are recorded.
+    package let history: any PictureHistory
     /// How many pictures are worked on, or wait for the processor's threads, at a time.
     let slots: ConcurrencyLimit
     /// How many files are passed on at a time: they keep the disks busy, and no processor.
@@ -42,15 +42,13 @@ package struct PictureEngine: Sendable {
     /// The outputs that this run has announced, if ``promises``.
     let promised = PromisedNames()
     /// Whether outputs are announced: nothing else may tell whose they are, or that they would be there.
-    var promises: Bool { isDryRun || force && history == nil }
+    var promises: Bool { isDryRun || force && history.journal == nil }
     /// The paths of outputs that steps place, and whose turn it is to get one.
     let placements = PlacementOrder()
     /// The pictures of folders that skip duplicates.
     let shown = ShownPictures()
     /// The sources that are being worked on.
     let sourcesInUse = SourcesInUse()
-    /// Whether rows are written; otherwise they need no report.
-    private let isRecorded: Bool
     /// The names of the files of shots.
     let shotNames = ShotNames()
     /// The content identifiers of films.
@@ -63,18 +61,17 @@ package struct PictureEngine: Sendable {
     ///   - jobs: how many pictures are worked on at a time.
     ///   - version: the product's version.
     ///   - durability: syncs and renames files.
-    ///   - recorder: writes journal rows durably; nil if there is no journal.
+    ///   - history: what has happened before, and where results are recorded.
     package init(
         processor: any PictureProcessor, jobs: Int, version: String,
-        durability: any Durability = KernelDurability(),
-        recorder: GroupCommitter<PictureRecord>.Recorder? = nil
+        durability: any Durability = KernelDurability(), history: any PictureHistory = NoHistory()
     ) {
-        isRecorded = recorder != nil
         self.processor = processor
         self.version = version
         slots = ConcurrencyLimit(jobs + processor.waiting)
         readings = ConcurrencyLimit(jobs)
-        committer = GroupCommitter(durability: durability, recorder: recorder ?? { _ in })
+        self.history = history
+        committer = GroupCommitter(durability: durability) { try await history.finish($0) }
     }
 
     /// Works on a picture. When this returns, the result is final, and durable if something was delivered. Only a
@@ -89,7 +86,7 @@ package struct PictureEngine: Sendable {
             await committer.announce()
             work.isAnnounced = true
             do throws(Refusal) {
-                try await carryOutOrPass(&work, start: &start)
+                try await carryOut(&work, start: &start)
                 break
             } catch {
                 // One that has its place among others must not wait for one that waits for its place.
@@ -117,7 +114,7 @@ package struct PictureEngine: Sendable {
         guard deliversCompanions(of: job), !companionsArrive, work.canHaveMembers else {
             return [work.result] + members
         }
-        if work.outputName == nil { work.late = await presentMembers(of: work).map(\.relative) }
+        if work.outputName == nil { work.result.companions = await presentMembers(of: work).map(\.relative) }
         return [work.result] + members + (await deliverLateMembers(of: work))
     }
 
@@ -129,179 +126,54 @@ package struct PictureEngine: Sendable {
     /// Whether a step has companions stay behind.
     var leavesCompanions: Bool { steps.companions == .drop }
 
-    private func carryOutOrPass(
-        _ work: inout PictureWork, start: inout ContinuousClock.Instant
-    ) async throws(Refusal) {
-        do throws(Refusal) {
-            try await carryOut(&work, start: &start)
-        } catch {
-            let job = work.job
-            guard error.isOther, job.folder.configuration.others != .leave, !job.isInMemory else { throw error }
-            try await pass(&work, as: error.type, start: &start)
-        }
-    }
-
+    /// The way of a picture, from its shot to the departure of its originals: found and planned (``Shot``, ``Plan``), made
+    /// (``Made``), committed (``Committed``).
     private func carryOut(
         _ work: inout PictureWork, start: inout ContinuousClock.Instant
     ) async throws(Refusal) {
-        let (job, isDryRun, sourcesInUse) = (work.job, isDryRun, sourcesInUse)
-        let awaitsPlacement = steps.placesOutputs
-        let attempt = try await processed(&work, start: &start) { () throws(Refusal) in
-            guard job.amendment.isOfOutput else {
-                return try OpenPicture(
-                    job, isDryRun: isDryRun, sourcesInUse: sourcesInUse, awaitsPlacement: awaitsPlacement)
-            }
-            return try OpenPicture(
-                outputOf: job, isDryRun: isDryRun, sourcesInUse: sourcesInUse,
-                awaitsPlacement: awaitsPlacement && job.amendment.moves)
-        } checking: { picture, processed throws(Refusal) in
-            try CheckedOutput(picture.checked(processed), of: picture)
+        guard var made = try await make(&work, start: &start) else { return }
+        try await follow(&made, &work)
+        let isOther = work.record.isOther
+        let claim = isOther || work.job.amendment.isOfOutput ? nil : try await claimPicture(work)
+        if let committed = try await commit(made, &work, start: start), !work.job.amendment.isOfOutput {
+            await depart(committed, &work)
         }
-        let checked =
-            if let checked = attempt.checked {
-                try checked.get()
-            } else {
-                try await offTheCooperativePool { () throws(Refusal) in
-                    try CheckedOutput(attempt.picture.checked(attempt.processed), of: attempt.picture)
-                }
-            }
-        work.result.stages[.checking, default: .zero] += checked.readAt - attempt.processedAt
-        let picture = try await followed(attempt.picture, checked.prepared, &work)
-        let claim = try await job.amendment.isOfOutput ? nil : claimPicture(work)
-        try await deliver(checked, of: picture, &work, start: start)
-        if work.isCommitted, !job.amendment.isOfOutput { await retire(&work, picture) }
         // Rows say the same where they are written.
-        if isDryRun || work.isCommitted && history == nil { shown.note(work.record) }
+        if !isOther, isDryRun || work.isCommitted && history.journal == nil { shown.note(work.record) }
         withExtendedLifetime(claim) {}
     }
 
-    /// Opens and processes the picture when its turn comes; may check its output too, if there is a check.
-    func processed(
-        _ work: inout PictureWork, start: inout ContinuousClock.Instant,
-        opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture,
-        checking check: PictureCheck? = nil
-    ) async throws(Refusal) -> PictureAttempt {
-        let stop = StopMark()
-        await work.job.ticket?.waitForStart()
-        await slots.acquire()
-        work.job.ticket?.start()
-        let result = await withTaskCancellationHandler {
-            await attempt(work.job, checking: check) { () throws(Refusal) in
-                // It may have waited for a slot, or for a thread.
-                guard !stop.isSet else { throw .stopped }
-                return try open()
-            }
-        } onCancel: {
-            stop.set()
-        }
-        slots.release()
-        let done = try result.get()
-        start = done.startedAt
-        work.result.stages[.opening, default: .zero] += done.openedAt - done.startedAt
-        work.result.stages[.processing, default: .zero] += done.processedAt - done.openedAt
-        work.take(done.processed, of: done.picture)
-        return done
-    }
-
-    /// Opens and normalizes a picture, with the steps' edits if there are steps.
-    private func attempt(
-        _ job: PictureJob, checking check: PictureCheck?,
-        opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture
-    ) async -> Result<PictureAttempt, Refusal> {
-        guard !steps.isEmpty || job.position != nil || job.folder.options.readsSidecars else {
-            return await normalized(job, options: job.folder.options, checking: check, opening: open)
-        }
+    /// Makes and checks the output of a picture or, if its type is not handled, of a file that is passed on.
+    private func make(
+        _ work: inout PictureWork, start: inout ContinuousClock.Instant
+    ) async throws(Refusal) -> Made? {
+        let (job, sourcesInUse) = (work.job, sourcesInUse)
+        let attempt: Attempt
         do throws(Refusal) {
-            let startedAt = ContinuousClock.now
-            let picture = try await offTheCooperativePool(throwing: open)
-            let openedAt = ContinuousClock.now
-            let (placed, processed) = try await process(picture)
-            return .success(
-                PictureAttempt(
-                    startedAt: startedAt, picture: placed, processed: processed, openedAt: openedAt,
-                    processedAt: .now))
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    /// Opens and normalizes a picture, and checks its output if there is a check.
-    ///
-    /// A worker waits while its thread checks an output. Unless there are as many workers as processors, a large one is
-    /// therefore checked later, by another thread.
-    func normalized(
-        _ job: PictureJob, options: NormalizationOptions, checking check: PictureCheck? = nil,
-        opening open: @escaping @Sendable () throws(Refusal) -> OpenPicture
-    ) async -> Result<PictureAttempt, Refusal> {
-        let processor = processor(for: job)
-        let smallBytes = processor.occupiesAllProcessors ? Int.max : PictureAttempt.smallBytes
-        let task = PictureTask(options: options) { () throws(Refusal) -> OpenedPicture in
-            let startedAt = ContinuousClock.now
-            return OpenedPicture(picture: try open(), startedAt: startedAt, openedAt: .now)
-        } files: {
-            ($0.picture.source.descriptor, $0.picture.made.descriptor)
-        } finish: { opened, processed in
-            let picture = opened.picture
-            var attempt = PictureAttempt(
-                startedAt: opened.startedAt, picture: picture, processed: processed, openedAt: opened.openedAt,
-                processedAt: .now)
-            if let check, picture.status.size < smallBytes {
-                attempt.checked = Result { () throws(Refusal) in try check(picture, processed) }
+            attempt = try await self.attempt(&work, start: &start) { () throws(Refusal) in
+                job.amendment.isOfOutput
+                    ? try Shot(outputOf: job, sourcesInUse: sourcesInUse) : try Shot(job, sourcesInUse: sourcesInUse)
             }
-            return attempt
+        } catch {
+            guard error.isOther, job.folder.configuration.others != .leave, !job.isInMemory else { throw error }
+            return try await pass(&work, as: error.type, start: &start)
         }
-        return await processor.perform(task)
-    }
-
-    /// The processor for a picture: one in memory is in files that are used again, which no other process may get.
-    func processor(for job: PictureJob) -> any PictureProcessor {
-        job.isInMemory ? processor.copying : processor
+        let made: Made
+        if let known = attempt.made {
+            made = try known.get()
+        } else {
+            made = try await offTheCooperativePool { () throws(Refusal) in
+                try Made(attempt.plan, attempt.plan.checked(attempt.processed))
+            }
+        }
+        work.result.stages[.checking, default: .zero] += made.readAt - attempt.times.done
+        return made
     }
 
     /// Warns of an original that is still there, unless a later visit moves or deletes it.
     func noteRemark(on work: inout PictureWork) {
         let original = work.result.original
         if let remark = original.remark, !revisitsOriginals || !original.isLater { work.result.warn([remark]) }
-    }
-
-    func commitRecord(_ work: inout PictureWork) async {
-        guard !isDryRun else { return }
-        if case .record(let reason)? = await commit(.none, of: &work) {
-            work.end(as: .unrecorded(reason))
-        } else {
-            work.isCommitted = true
-        }
-    }
-
-    /// Commits a delivery with the row of the finished work, and returns the failure; nil if there was none.
-    func commit(_ delivery: Delivery, of work: inout PictureWork) async -> Delivery.Failure? {
-        var none: [ShotMember] = []
-        return await commit(delivery, [], of: &work, with: &none)
-    }
-
-    /// Commits the deliveries of a shot with their rows, all of them or none.
-    func commit(
-        _ delivery: Delivery, _ others: [Delivery], of work: inout PictureWork, with members: inout [ShotMember]
-    ) async -> Delivery.Failure? {
-        if isRecorded, work.result.isAmended {
-            work.record.report = work.result.report.serialized
-            for index in members.indices {
-                members[index].work.record.report = members[index].work.result.report.serialized
-            }
-        }
-        let isAnnounced = work.isAnnounced
-        work.isAnnounced = false
-        do throws(Delivery.Failure) {
-            // The picture last: while it lacks its name, nobody takes the shot for delivered.
-            try await committer.commit(
-                others + [delivery],
-                records: work.departed + members.map(\.work.record) + [work.record],
-                isAnnounced: isAnnounced)
-            for index in members.indices { members[index].work.isCommitted = true }
-            return nil
-        } catch {
-            return error
-        }
     }
 
     /// Returns the milliseconds since 1970.

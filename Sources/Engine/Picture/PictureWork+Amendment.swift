@@ -16,13 +16,13 @@ extension PictureWork {
     }
 
     /// Takes over what a processor has done with the output.
-    mutating func take(amended processed: ProcessedPicture, of picture: OpenPicture) {
+    mutating func take(amended processed: ProcessedPicture, of plan: Plan) {
         let report = processed.report
         (record.outcome, record.reason) = (report.outcome, report.reason)
         record.changes += report.changes
         record.warnings = report.warnings
-        (place, sourceFolder) = (picture.place, picture.sourceFolder)
-        if let found = picture.job.previous, !picture.isModified {
+        (place, sourceFolder) = (plan.output.parent, plan.shot.folder)
+        if let found = plan.job.previous, !plan.shot.isModified {
             (record.outputSHA256, record.outputSize) = (found.outputSHA256, found.outputSize)
         }
         record.takePlaceAndTime(of: processed.facts)

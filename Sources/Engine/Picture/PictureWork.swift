@@ -1,8 +1,8 @@
 internal import UprightConfiguration
-internal import UprightFiles
+package import UprightFiles
 internal import UprightFormats
-internal import UprightWorker
 internal import UprightRewriting
+package import UprightWorker
 
 /// The work on a picture: its result so far, and how far its delivery is.
 struct PictureWork: Sendable {
@@ -24,12 +24,6 @@ struct PictureWork: Sendable {
     var place: RawPath
     /// The output's name in its folder; nil until it has one.
     var outputName: [UInt8]?
-
-    /// The files beside the picture that are not delivered with it, and may belong to its shot.
-    var late: [RawPath] {
-        get { result.companions }
-        set { result.companions = newValue }
-    }
 
     /// The record of the file, as it will be written.
     var record: PictureRecord {
@@ -79,9 +73,9 @@ struct PictureWork: Sendable {
     }
 
     /// Takes over what a processor has done with an open picture.
-    mutating func take(_ processed: ProcessedPicture, of picture: OpenPicture) {
+    mutating func take(_ processed: ProcessedPicture, of plan: Plan) {
         let report = processed.report
-        guard !job.amendment.isOfOutput else { return take(amended: processed, of: picture) }
+        guard !job.amendment.isOfOutput else { return take(amended: processed, of: plan) }
         record.type = report.type.rawValue
         (record.outcome, record.reason) = (report.outcome, report.reason)
         record.orientation = report.orientation
@@ -90,9 +84,8 @@ struct PictureWork: Sendable {
         record.warnings = report.warnings
         record.needsOriginal = report.needsOriginal
         result.geometry = report.geometry
-        found(picture.status)
-        place = picture.place
-        sourceFolder = picture.sourceFolder
+        found(plan.shot.status)
+        (place, sourceFolder) = (plan.output.parent, plan.shot.folder)
         take(facts: processed.facts)
         if !processed.sourceSHA256.isEmpty { record.sourceSHA256 = processed.sourceSHA256 }
     }
@@ -111,18 +104,18 @@ struct PictureWork: Sendable {
     }
 
     /// Takes over what is known of a file that is passed on as it is.
-    mutating func take(other file: OpenPicture) {
-        found(file.status)
-        (sourceFolder, place) = (file.sourceFolder, file.place)
+    mutating func take(other plan: Plan) {
+        found(plan.shot.status)
+        (place, sourceFolder) = (plan.output.parent, plan.shot.folder)
         record.isOther = true
-        record.type = file.type.rawValue
+        record.type = plan.shot.type.rawValue
         (record.outcome, record.reason) = (.passed, "")
     }
 
     /// Takes over a prepared output.
-    mutating func expect(_ prepared: PreparedOutput, in picture: OpenPicture? = nil) {
+    mutating func expect(_ prepared: PreparedOutput, of plan: Plan) {
         outputName = prepared.name
-        if let picture { place = picture.place }
+        place = plan.output.parent
         guard !job.amendment.isOfOutput else { return expect(amended: prepared) }
         // It is known only now; a processor that writes an output has sent it.
         if prepared.isSource { record.sourceSHA256 = prepared.sourceSHA256 }
@@ -140,13 +133,13 @@ struct PictureWork: Sendable {
     mutating func expect(_ output: ShotOutput, _ decision: OutputDecision) {
         var named = output.prepared
         named.name = decision.found.name
-        expect(named, in: output.opened)
+        expect(named, of: output.plan)
         result.warn(output.warnings)
         if decision.isCurrent { record.outcome = .current }
-        let (opened, wantedName) = (output.opened, output.prepared.name)
+        let (file, wantedName) = (output.plan.output, output.prepared.name)
         let isPortable = PortableName.of(wantedName) == wantedName || PortableName.of(named.name) != named.name
-        if !isPortable || opened.place != opened.wantedPlace {
-            let wanted = opened.wantedPlace.appending(name: wantedName)
+        if !isPortable || file.parent != file.wantedParent {
+            let wanted = file.wantedParent.appending(name: wantedName)
             result.warn(["the output's file system refuses a name in \(wanted); it is delivered as \(outputPath)"])
         }
     }
@@ -189,5 +182,13 @@ struct PictureWork: Sendable {
         // A row that has been written says when.
         if !isCommitted { record.finished = now }
         record.seconds = Double(seconds.components.seconds) + Double(seconds.components.attoseconds) / 1e18
+    }
+}
+
+extension PictureRecord {
+    /// Takes over where and when the content was recorded.
+    package mutating func takePlaceAndTime(of facts: PictureFacts) {
+        (latitude, longitude) = (facts.latitude, facts.longitude)
+        (captured, capturedOffset) = (facts.date?.exifText, facts.date?.dateTime.offsetText)
     }
 }

@@ -13,8 +13,7 @@ struct ShotOutput: Sendable {
     }
 
     let role: Role
-    /// The open source, and the hidden file.
-    let opened: OpenPicture
+    let plan: Plan
     var prepared: PreparedOutput
     /// Returns its name if the picture's output has this name.
     let name: @Sendable (_ picture: [UInt8]) -> [UInt8]

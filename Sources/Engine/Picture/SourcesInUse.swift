@@ -12,7 +12,6 @@ package final class SourcesInUse: Sendable {
 
     private let uses = Monitor<[FileIdentity: Use]>([:])
 
-    /// Creates a list with no sources.
     package init() {}
 
     /// Keeps a source locked and in the list for as long as this object exists.

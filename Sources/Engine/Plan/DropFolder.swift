@@ -13,7 +13,6 @@ package struct DropFolder: Sendable, Hashable {
     /// A digest of the options that an output depends on.
     package var fingerprint: String
 
-    /// Creates a folder from its settings.
     package init(configuration: FolderConfiguration, options: NormalizationOptions) {
         self.configuration = configuration
         self.options = options

@@ -30,10 +30,11 @@ package struct PictureJob: Sendable {
     var ticket: PlacementOrder.Ticket?
     /// Whether the work amends a delivery.
     package var amendment = Amendment.none
+    /// Where the file for the output is taken from, if the picture was sent as bytes.
+    var memory: MemoryFiles?
     /// Whether the picture was sent as bytes, so that it has no sidecars.
-    var isInMemory = false
+    var isInMemory: Bool { memory != nil }
 
-    /// Creates a job.
     package init(
         folder: DropFolder, relative: RawPath, previous: PictureRecord? = nil, replacesOwn: Bool = false
     ) {

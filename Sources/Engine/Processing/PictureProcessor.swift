@@ -1,4 +1,3 @@
-internal import UprightFiles
 package import UprightWorker
 package import UprightRewriting
 
@@ -7,19 +6,9 @@ package import UprightRewriting
 /// A processor gets descriptors and no names: it opens nothing. It answers for any bytes; a crash, a hang or a lack of
 /// memory is an answer too.
 package protocol PictureProcessor: Sendable {
-    /// Normalizes one file.
-    ///
-    /// - Parameters:
-    ///   - source: a regular file that is open for reading. It is read from offset 0, regardless of its position.
-    ///   - output: a regular file that is open for reading and writing. What it held is replaced. It is not synced.
-    ///   - options: what the normalizer may and may not do.
-    /// - Returns: what was done. The outcome is `normalized`, `unchanged`, `ignored` or `rejected`; or `deferred` if
-    ///   the failure lies outside the picture (no memory, no space, no worker) and the same file may succeed later.
-    func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture
-
-    /// Opens, normalizes and checks a picture: on one thread if the processor has threads of its own, since opening a small
-    /// picture and checking its output take less time than handing them over to another thread. Default: on three.
-    func perform<Picture, Failure, Value>(_ task: PictureTask<Picture, Failure, Value>) async -> Result<Value, Failure>
+    /// Runs work on one picture that can block, on a thread of its own, and gives it the normalization: opening a small picture and
+    /// checking its output take less time than handing them over to another thread.
+    func perform<Value: Sendable>(_ work: @escaping @Sendable (BlockingNormalization) -> Value) async -> Value
 
     /// How many pictures may wait for the threads of ``perform(_:)``, so that a thread that is done finds the next one.
     var waiting: Int { get }
@@ -40,44 +29,31 @@ package protocol PictureProcessor: Sendable {
     var copying: any PictureProcessor { get }
 }
 
+/// Normalizes one file, and blocks meanwhile. The answer is what was done. The outcome is `normalized`, `unchanged`, `ignored` or
+/// `rejected`; or `deferred` if the failure lies outside the picture (no memory, no space, no worker) and the same file may
+/// succeed later.
+///
+/// `source` is a regular file that is open for reading; it is read from offset 0, regardless of its position. `output` is a regular
+/// file that is open for reading and writing; what it held is replaced, and it is not synced.
+package typealias BlockingNormalization = (
+    _ source: CInt, _ output: CInt, _ options: NormalizationOptions
+) -> ProcessedPicture
+
 extension PictureProcessor {
     /// Does nothing: a processor has no workers, unless it says so.
     package func endIdleWorkers() async {}
 
     /// This processor.
     package var copying: any PictureProcessor { self }
-}
 
-/// Normalizes one file, as ``PictureProcessor/process(source:into:options:)`` does, and blocks meanwhile.
-package typealias BlockingNormalization = (
-    _ source: CInt, _ output: CInt, _ options: NormalizationOptions
-) -> ProcessedPicture
-
-extension PictureProcessor {
     /// No picture waits, unless the processor says so.
     package var waiting: Int { 0 }
 
     /// It has no threads of its own, unless the processor says so.
     package var occupiesAllProcessors: Bool { false }
 
-    /// Changes threads before and after the picture is normalized.
-    package func perform<Picture, Failure, Value>(
-        _ task: PictureTask<Picture, Failure, Value>
-    ) async -> Result<Value, Failure> {
-        await performed(task)
-    }
-
-    /// Opens a picture, normalizes it with ``process(source:into:options:)`` and checks it, with a change of threads each time.
-    func performed<Picture, Failure, Value>(
-        _ task: PictureTask<Picture, Failure, Value>
-    ) async -> Result<Value, Failure> {
-        do throws(Failure) {
-            let picture = try await offTheCooperativePool(throwing: task.open)
-            let files = task.files(picture)
-            let processed = await process(source: files.source, into: files.output, options: task.options)
-            return .success(await offTheCooperativePool { task.finish(picture, processed) })
-        } catch {
-            return .failure(error)
-        }
+    /// Normalizes one file, as ``BlockingNormalization`` does.
+    package func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
+        await perform { $0(source, output, options) }
     }
 }

@@ -1,3 +1,4 @@
+internal import UprightFiles
 package import UprightWorker
 package import UprightRewriting
 
@@ -21,18 +22,6 @@ package struct WorkerProcessor: PictureProcessor {
         return copying
     }
 
-    /// Has a worker read the source, normalize it and write the output.
-    ///
-    /// A failure caused by the picture (a crash, too much memory or time) is `rejected`; one that may pass is
-    /// `deferred`.
-    package func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
-        do throws(WorkerError) {
-            return try await pool.process(source: source, output: output, options: options, isCopying: isCopying)
-        } catch {
-            return ProcessedPicture(error)
-        }
-    }
-
     /// Ends the pool's workers as soon as they are idle.
     package func endIdleWorkers() async { await pool.endIdleWorkers() }
 
@@ -43,19 +32,21 @@ package struct WorkerProcessor: PictureProcessor {
     package var occupiesAllProcessors: Bool { pool.configuration.size >= pool.configuration.threads }
 
     /// Does all the work on the thread of a worker. A pool without threads is the answer to each picture.
-    package func perform<Picture, Failure, Value>(
-        _ task: PictureTask<Picture, Failure, Value>
-    ) async -> Result<Value, Failure> {
+    ///
+    /// A failure caused by the picture (a crash, too much memory or time) is `rejected`; one that may pass is `deferred`.
+    package func perform<Value: Sendable>(
+        _ work: @escaping @Sendable ((CInt, CInt, NormalizationOptions) -> ProcessedPicture) -> Value
+    ) async -> Value {
         do throws(WorkerError) {
             return try await pool.perform(isCopying: isCopying) { normalize in
-                task.run { source, output, options in
+                work { source, output, options in
                     do throws(WorkerError) { return try normalize(source, output, options) } catch {
                         return ProcessedPicture(error)
                     }
                 }
             }
         } catch {
-            return await performed(task)
+            return await offTheCooperativePool { work { _, _, _ in ProcessedPicture(error) } }
         }
     }
 }

@@ -67,31 +67,12 @@ extension DropFolderRun.Runner {
                 guard let (_, folder, refusal) = last else { continue }
                 let name = RawPath(bytes: path.name)
                 if let refusal {
-                    await progress.finished([refused(folder, name, refusal)])
+                    await progress.finished([dispatcher.engine.refused(folder, name, refusal)])
                 } else {
                     outputs.insert(folder.output)
-                    try await workOn(name, in: folder, submit)
+                    try await workOn(name, in: folder, isListed: true, submit)
                 }
             }
         }
-    }
-
-    private func workOn(_ name: RawPath, in folder: DropFolder, _ submit: Submit) async throws {
-        let status: FileStatus
-        do {
-            status = try await offTheCooperativePool { () throws(FileError) in
-                try folder.openSource().status(of: name)
-            }
-        } catch {
-            let refusal = error.isAbsence ? Refusal(.rejected, "no such file") : Refusal(error)
-            await progress.finished([refused(folder, name, refusal)])
-            return
-        }
-        if ShotTable.kind(of: name.name) != nil {
-            await progress.putOff(folder, name, status)
-            return
-        }
-        await progress.found([status])
-        try await submit([Dispatcher.Candidate(folder: folder, relative: name, status: status)])
     }
 }

@@ -32,11 +32,13 @@ extension DropFolderRun {
             do {
                 root = try await offTheCooperativePool { () throws(FileError) in try folder.openSource() }
             } catch {
-                await progress.finished([refused(folder, part.files?.first?.path ?? RawPath(""), Refusal(error))])
+                await progress.finished([
+                    dispatcher.engine.refused(folder, part.files?.first?.path ?? RawPath(""), Refusal(error))
+                ])
                 return
             }
             if let files = part.files {
-                for file in files { try await workOn(file.path, as: file.outputName, in: folder, root, submit) }
+                for file in files { try await workOn(file.path, as: file.outputName, in: folder, submit) }
                 return
             }
             var scan = FolderScan(
@@ -48,22 +50,23 @@ extension DropFolderRun {
             }
         }
 
-        private func workOn(
-            _ file: RawPath, as name: [UInt8]?, in folder: DropFolder, _ root: OpenFolder, _ submit: Submit
+        /// Works on a file that was named by its path, or in a list.
+        func workOn(
+            _ file: RawPath, as name: [UInt8]? = nil, in folder: DropFolder, isListed: Bool = false, _ submit: Submit
         ) async throws {
+            func refuse(_ refusal: Refusal) async {
+                await progress.finished([dispatcher.engine.refused(folder, file, refusal)])
+            }
             let status: FileStatus
             do {
-                status = try await offTheCooperativePool { () throws(FileError) in try root.status(of: file) }
-            } catch {
-                let reason = error.isAbsence ? Refusal(.rejected, "no such file") : Refusal(error)
-                await progress.finished([refused(folder, file, reason)])
-                return
-            }
-            // Links were followed when the run was created.
-            guard status.kind != .symbolicLink else {
-                let reason = Refusal(.rejected, "a symbolic link whose target does not exist")
-                await progress.finished([refused(folder, file, reason)])
-                return
+                status = try await offTheCooperativePool { () throws(FileError) in
+                    try folder.openSource().status(of: file)
+                }
+            } catch { return await refuse(error.isAbsence ? Refusal(.rejected, "no such file") : Refusal(error)) }
+            if isListed, ShotTable.kind(of: file.name) != nil { return await progress.putOff(folder, file, status) }
+            // Links to paths were followed when the run was created.
+            guard isListed || status.kind != .symbolicLink else {
+                return await refuse(Refusal(.rejected, "a symbolic link whose target does not exist"))
             }
             await progress.found([status])
             var candidate = Dispatcher.Candidate(folder: folder, relative: file, status: status)
@@ -109,9 +112,9 @@ extension DropFolderRun {
                         candidates.append(Dispatcher.Candidate(folder: folder, relative: path, status: status))
                     }
                 case .ignored(let path, _, let reason):
-                    await progress.finished([refused(folder, path, Refusal(.ignored, reason))])
+                    await progress.finished([dispatcher.engine.refused(folder, path, Refusal(.ignored, reason))])
                 case .failed(let path, let error), .unreadable(let path, let error):
-                    await progress.finished([refused(folder, path, Refusal(error))])
+                    await progress.finished([dispatcher.engine.refused(folder, path, Refusal(error))])
                 }
             }
             candidates = await progress.unreported(candidates)
@@ -142,14 +145,6 @@ extension DropFolderRun {
             }
             await progress.counted(counted)
             return rest
-        }
-
-        func refused(_ folder: DropFolder, _ path: RawPath, _ refusal: Refusal) -> PictureResult {
-            var work = PictureWork(
-                PictureJob(folder: folder, relative: path), now: PictureEngine.milliseconds,
-                version: dispatcher.engine.version)
-            work.end(as: refusal)
-            return work.result
         }
 
         // MARK: Pictures
@@ -187,7 +182,9 @@ extension DropFolderRun {
                     try await dispatch([candidate], isInPlace: isInPlace, start: start)
                 case .later(let milliseconds):
                     let reason = "another process is working on it; try again in \((milliseconds + 999) / 1_000) s"
-                    await progress.finished([refused(candidate.folder, candidate.relative, .notReady(reason))])
+                    await progress.finished([
+                        dispatcher.engine.refused(candidate.folder, candidate.relative, .notReady(reason))
+                    ])
                 case .work(let planned, let alone):
                     if isInPlace {
                         try await tryUntilDone(dispatcher.engine.ticketed(planned), alone: alone)
@@ -269,7 +266,7 @@ extension DropFolderRun {
                     return try await submit([candidate])
                 }
                 let refusal = error.isAbsence ? Refusal(.ignored, "it is no longer there") : Refusal(error)
-                await progress.finished([refused(folder, relative, refusal)])
+                await progress.finished([dispatcher.engine.refused(folder, relative, refusal)])
                 return
             }
             if folder.configuration.companions, ShotTable.kind(of: relative.name) != nil {

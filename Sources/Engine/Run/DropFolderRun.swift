@@ -73,7 +73,7 @@ package struct DropFolderRun: Sendable {
         paths: [RawPath], output: RawPath, configuration: Configuration,
         others: FolderConfiguration.Others = .leave, engine: PictureEngine
     ) {
-        dispatcher = Dispatcher(engine: engine, journal: nil, retry: configuration.retry)
+        dispatcher = Dispatcher(engine: engine, retry: configuration.retry)
         selection = Selection()
         listed = nil
         geocoding = nil
@@ -102,7 +102,7 @@ package struct DropFolderRun: Sendable {
         listed list: FileList, output: String, configuration: Configuration,
         others: FolderConfiguration.Others = .leave, engine: PictureEngine
     ) {
-        dispatcher = Dispatcher(engine: engine, journal: nil, retry: configuration.retry)
+        dispatcher = Dispatcher(engine: engine, retry: configuration.retry)
         selection = Selection()
         geocoding = nil
         parts = []
@@ -110,16 +110,16 @@ package struct DropFolderRun: Sendable {
             list: list, output: output, configuration: configuration, others: others, force: engine.force)
     }
 
-    /// Creates a run over the configured folders, with the daemon's journal.
+    /// Creates a run over the configured folders, with the engine's journal.
     ///
     /// - Parameter geocoding: names positions; without it a selection by place finds nothing.
     package init(
         configuration: Configuration, selection: Selection = Selection(), geocoding: Geocoding? = nil,
-        engine: PictureEngine, journal: Journal
+        engine: PictureEngine
     ) {
         self.geocoding = geocoding
         listed = nil
-        dispatcher = Dispatcher(engine: engine, journal: journal, retry: configuration.retry)
+        dispatcher = Dispatcher(engine: engine, retry: configuration.retry)
         self.selection = selection
         parts = configuration.dropFolders.map { Part(folder: $0, files: nil) }
     }
@@ -153,7 +153,7 @@ package struct DropFolderRun: Sendable {
                 if let fault = await offTheCooperativePool({ FolderInspection(folder).fault() }) { throw fault }
                 marked.append(Part(folder: folder, files: part.files))
             } catch let fault as Fault {
-                await progress.finished([dispatcher.engine.refusing(part.folder, fault)])
+                await progress.finished([dispatcher.engine.refused(part.folder, RawPath(""), Refusal(fault))])
             }
         }
         return marked

@@ -20,7 +20,6 @@ package struct RunSummary: Sendable, Hashable {
         case reason(String)
     }
 
-    /// Creates a summary with no files.
     package init() {}
 
     /// Returns how many files had an outcome.

@@ -1,6 +1,7 @@
+internal import UprightConfiguration
 package import UprightFiles
-package import UprightRewriting
 package import UprightFormats
+package import UprightRewriting
 
 /// A picture in a file in memory.
 package struct PictureInMemory: Sendable {
@@ -17,7 +18,6 @@ package struct PictureInMemory: Sendable {
     /// The position that the picture gets if it has none.
     package var position: Position?
 
-    /// Creates a picture.
     package init(name: String, content: OpenFile, files: MemoryFiles, options: NormalizationOptions) {
         self.name = name
         self.content = content
@@ -41,4 +41,46 @@ package struct PictureFromMemory: Sendable {
     }
     /// Where the bytes of the output are.
     package var output = Output.none
+}
+
+extension PictureEngine {
+    /// Works on a picture in memory, as ``work(on:)-job`` does, but without the delivery. Writes no file.
+    package func work(on picture: PictureInMemory) async -> PictureFromMemory {
+        var folder = FolderConfiguration(source: "", output: "")
+        folder.correctExtension = picture.correctsExtension
+        var job = PictureJob(
+            folder: DropFolder(configuration: folder, options: picture.options), relative: RawPath(picture.name))
+        job.position = picture.position
+        job.memory = picture.files
+        var start = ContinuousClock.now
+        let now = Self.milliseconds
+        var work = PictureWork(job, now: now, version: version)
+        var output = PictureFromMemory.Output.none
+        do throws(Refusal) {
+            let opening = job
+            let attempt = try await attempt(&work, start: &start) { () throws(Refusal) in
+                try Shot(opening, content: picture.content)
+            }
+            let (plan, file) = (attempt.plan, attempt.plan.output.file)
+            let prepared = try await offTheCooperativePool { () throws(Refusal) in
+                // What is checked is what is sent: no other process has the file.
+                try plan.checked(attempt.processed)
+            }
+            work.expect(prepared, of: plan)
+            output = prepared.isSource ? .source : .file(file, bytes: prepared.bytes)
+            if prepared.isSource { picture.files.put(file) }
+        } catch {
+            work.end(as: error)
+        }
+        work.stamp(seconds: ContinuousClock.now - start, now: now())
+        return PictureFromMemory(result: work.result, output: output)
+    }
+
+    /// The result for a file that is not worked on.
+    func refused(_ folder: DropFolder, _ path: RawPath, _ refusal: Refusal) -> PictureResult {
+        var work = PictureWork(
+            PictureJob(folder: folder, relative: path), now: Self.milliseconds, version: version)
+        work.end(as: refusal)
+        return work.result
+    }
 }

@@ -171,7 +171,9 @@ package struct PictureStream: Sendable {
                     if tally.cleaned.insert(job.folder.output) { Leftovers.clear(job.folder.output) }
                     return Self.isThere(job)
                 }
-                return await isThere ? engine.work(on: job)[0] : engine.refusing(job, .rejected, "no such file")
+                return await isThere
+                    ? engine.work(on: job)[0]
+                    : engine.refused(job.folder, job.relative, Refusal(.rejected, "no such file"))
             }
             var report = result.report
             report.source = source

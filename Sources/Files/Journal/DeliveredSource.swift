@@ -9,7 +9,6 @@ package struct DeliveredSource: Sendable, Hashable {
     /// The SHA-256 of the bytes (32 bytes).
     package var sha256: [UInt8]
 
-    /// Creates the description of a source.
     package init(_ status: FileStatus, sha256: [UInt8]) {
         (inode, size, changed) = (status.inode, status.size, status.changed)
         self.sha256 = sha256

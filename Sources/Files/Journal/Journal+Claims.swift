@@ -16,7 +16,6 @@ extension Journal {
         /// Whether to retry a waiting file now, with its tries counted from zero, because the user requested it.
         package var retriesNow: Bool
 
-        /// Creates a request.
         package init(
             source: RawPath, folder: RawPath, status: FileStatus, replays: Bool = false, retriesNow: Bool = false
         ) {
@@ -62,7 +61,6 @@ extension Journal {
         /// is ignored.
         package var longestWait = Int64.max
 
-        /// Creates limits.
         package init(attempts: Int = 5, longestWait: Int64 = .max) {
             self.attempts = attempts
             self.longestWait = longestWait

@@ -280,7 +280,6 @@ extension Journal {
         /// The last failures, the latest first.
         package var failures: [PictureRecord] = []
 
-        /// Creates empty figures.
         package init() {}
     }
 

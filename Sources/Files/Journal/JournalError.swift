@@ -32,7 +32,6 @@ package struct JournalError: Error, Sendable, Hashable, CustomStringConvertible 
     /// The error of the file system behind it; nil for none.
     package var cause: FileError?
 
-    /// Creates an error.
     package init(_ kind: Kind, path: String, message: String) {
         self.kind = kind
         self.path = path

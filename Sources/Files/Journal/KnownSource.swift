@@ -28,7 +28,6 @@ package struct KnownSource: Sendable, Hashable {
     /// The further outputs.
     package var copies: [OutputCopy] = []
 
-    /// Creates a value.
     package init(
         status: FileStatus, state: PictureRecord.State, outcome: Outcome?, output: RawPath?, outputSize: Int?,
         isIncomplete: Bool, needsOriginal: Bool, original: OriginalState, hasPicture: Bool,

@@ -9,7 +9,6 @@ package struct OutputCopy: Sendable, Hashable {
     /// Its size in bytes.
     package var bytes: Int
 
-    /// Creates a copy.
     package init(output: RawPath, sha256: [UInt8], bytes: Int) {
         (self.output, self.sha256, self.bytes) = (output, sha256, bytes)
     }

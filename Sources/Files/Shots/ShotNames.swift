@@ -4,11 +4,10 @@ package struct ShotNames: Sendable {
     package let members = FolderNames { ShotTable.kind(of: $0) != nil }
     /// The names of pictures, and of raw files and films that can lead a shot.
     private let pictures = FolderNames { name in
-        guard let suffix = ShotTable.split(name).suffix else { return false }
+        guard let suffix = NumberedName.split(name).suffix else { return false }
         return ShotTable.pictureExtensions.contains(ShotTable.lowercased(suffix)) || ShotTable.leadsWithoutPicture(name)
     }
 
-    /// Creates an empty store.
     package init() {}
 
     /// Returns the names in a folder that the members of a picture have, and those that it could have if no other picture were closer.

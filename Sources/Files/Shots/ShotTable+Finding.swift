@@ -19,7 +19,7 @@ extension ShotTable {
     ///
     /// - Parameter hasDescriptions: whether Takeout's descriptions are among them.
     package static func beginnings(ofMembersOf picture: [UInt8], hasDescriptions: Bool = true) -> [[UInt8]] {
-        let stem = NameKey.folded(split(picture).stem)
+        let stem = NameKey.folded(NumberedName.split(picture).stem)
         if hasDescriptions {
             return beginnings(ofMembersOf: picture, hasDescriptions: false) + TakeoutName.beginnings(of: picture)
         }
@@ -74,10 +74,13 @@ extension ShotTable {
         }
         // What leads a shot without a picture is no rival of a picture.
         func rivals(_ name: [UInt8]) -> [UInt8] {
-            NameKey.folded(split(name).stem) + [leadsWithoutPicture(name) ? 1 : 0]
+            NameKey.folded(NumberedName.split(name).stem) + [leadsWithoutPicture(name) ? 1 : 0]
         }
         func rank(_ found: (name: [UInt8], member: Member)) -> (Int, Int) {
-            (found.member.distance, split(found.name).suffix.flatMap { order[lowercased($0)] } ?? order.count)
+            (
+                found.member.distance,
+                NumberedName.split(found.name).suffix.flatMap { order[lowercased($0)] } ?? order.count
+            )
         }
         let spelled = Set(found.filter { $0.member.isExact }.map { rivals($0.name) })
         let keys = Set(names.map(NameKey.folded))
@@ -95,7 +98,9 @@ extension ShotTable {
         if row.replaces || row.follows { stems.append(base) }
         if row.kind == .film { stems.append(member) }
         if row.kind == .raw { stems += [pixelCover(of: base), pixelMotionCover(of: base)].compactMap(\.self) }
-        if row.followsMember, let inner = split(base).suffix, canBeFollowed(inner) { stems.append(split(base).stem) }
+        if row.followsMember, let inner = NumberedName.split(base).suffix, canBeFollowed(inner) {
+            stems.append(NumberedName.split(base).stem)
+        }
         if row.kind == .sidecar, let (inner, _, _) = version(base) { stems.append(inner) }
         if row.kind == .edits, let plain = withoutAppleLetter(base)?.plain { stems.append(plain) }
         return stems
@@ -107,7 +112,7 @@ extension ShotTable {
     /// first dot, and for a duplicate's sidecar before its number.
     package static func key(of name: [UInt8]) -> [UInt8] {
         let name = NameKey.folded(name)
-        let (base, suffix) = split(name)
+        let (base, suffix) = NumberedName.split(name)
         if let suffix, lowercased(suffix) == "xmp", let (stem, _, _) = version(base) { return key(of: stem) }
         return TakeoutName.unclipped(Array(name[..<(name.dropFirst().firstIndex(of: dot) ?? name.count)]))
     }

@@ -13,7 +13,7 @@ extension ShotTable {
     package static func leadsWithoutPicture(_ name: [UInt8]) -> Bool {
         switch kind(of: name) {
         case .raw, .film: true
-        case nil: split(name).suffix.map { otherFilms.contains(lowercased($0)) } ?? false
+        case nil: NumberedName.split(name).suffix.map { otherFilms.contains(lowercased($0)) } ?? false
         default: false
         }
     }
@@ -30,12 +30,13 @@ extension ShotTable {
     /// - Parameter names: the names of the files beside them.
     package static func isCloser(_ member: [UInt8], toOneOf names: [[UInt8]], than lead: [UInt8]) -> Bool {
         guard leadsWithoutPicture(lead) else { return false }
-        let base = NameKey.folded(split(member).stem)
+        let base = NameKey.folded(NumberedName.split(member).stem)
         guard base != NameKey.folded(lead) else { return false }
         return names.contains { name in
             leadsWithoutPicture(name)
                 && (NameKey.folded(name) == base
-                    || kind(of: name) == .raw && kind(of: lead) != .raw && NameKey.folded(split(name).stem) == base)
+                    || kind(of: name) == .raw && kind(of: lead) != .raw
+                        && NameKey.folded(NumberedName.split(name).stem) == base)
         }
     }
 }

@@ -113,8 +113,8 @@ package enum ShotTable {
     ) -> Member? {
         func key(_ name: [UInt8]) -> [UInt8] { folds ? NameKey.folded(name) : name }
         let (base, suffix, row) = parts
-        let (stem, _) = split(picture)
-        let outputStem = stem == picture ? output : split(output).stem
+        let (stem, _) = NumberedName.split(picture)
+        let outputStem = stem == picture ? output : NumberedName.split(output).stem
         let ending = [dot] + suffix
         let (keyBase, keyStem, keyPicture) = (key(base), key(stem), key(picture))
         if row.replaces, keyBase == keyStem {
@@ -133,7 +133,7 @@ package enum ShotTable {
             return Member(kind: row.kind, output: inserting(letter, into: outputStem) + ending)
         }
         if row.followsMember {
-            let (inner, suffix) = split(base)
+            let (inner, suffix) = NumberedName.split(base)
             if let suffix, canBeFollowed(suffix), key(inner) == keyStem {
                 return Member(kind: row.kind, output: outputStem + [dot] + suffix + ending, subject: .member)
             }
@@ -143,8 +143,9 @@ package enum ShotTable {
             if isOfPicture || canBeFollowed(suffix) && key(inner) == keyStem {
                 return Member(
                     kind: row.kind,
-                    output: (isOfPicture ? split(output).stem : outputStem) + number
-                        + (isOfPicture ? split(output).suffix.map { [dot] + $0 } ?? [] : [dot] + suffix) + ending,
+                    output: (isOfPicture ? NumberedName.split(output).stem : outputStem) + number
+                        + (isOfPicture ? NumberedName.split(output).suffix.map { [dot] + $0 } ?? [] : [dot] + suffix)
+                        + ending,
                     subject: isOfPicture ? .picture : .member, closer: base, distance: 2)
             }
         }
@@ -161,8 +162,8 @@ package enum ShotTable {
 
     /// What a film is to a picture with its content identifier, whatever their names.
     package static func film(_ name: [UInt8], besideOutput output: [UInt8]) -> Member {
-        let suffix = split(name).suffix.map { [dot] + $0 } ?? []
-        return Member(kind: .film, output: split(output).stem + suffix)
+        let suffix = NumberedName.split(name).suffix.map { [dot] + $0 } ?? []
+        return Member(kind: .film, output: NumberedName.split(output).stem + suffix)
     }
 
     // MARK: From a member to its pictures
@@ -179,7 +180,7 @@ package enum ShotTable {
 
     /// The most likely names of a picture's members, to ask for one by one in a folder that has too many files to list.
     package static func likelyNames(of picture: [UInt8]) -> [[UInt8]] {
-        let (stem, _) = split(picture)
+        let (stem, _) = NumberedName.split(picture)
         var names: [[UInt8]] = []
         for row in rows {
             for suffix in row.extensions {
@@ -198,7 +199,7 @@ package enum ShotTable {
     // MARK: Parts of names
 
     static func parts(_ name: [UInt8]) -> (base: [UInt8], suffix: [UInt8], row: Row)? {
-        let (stem, suffix) = split(name)
+        let (stem, suffix) = NumberedName.split(name)
         guard let suffix else { return nil }
         var plain = lowercased(suffix)
         // A Pixel that takes a second picture in one second writes `a.MP~2.jpg` and `a.MP~2`.
@@ -214,7 +215,7 @@ package enum ShotTable {
 
     /// darktable calls the sidecar of a duplicate of `a.jpg` `a_01.jpg.xmp`. Splits `a_01.jpg`.
     static func version(_ base: [UInt8]) -> (stem: [UInt8], suffix: [UInt8], number: [UInt8])? {
-        let (stem, suffix) = split(base)
+        let (stem, suffix) = NumberedName.split(base)
         guard let suffix, let line = stem.lastIndex(of: UInt8(ascii: "_")), line > 0 else { return nil }
         let digits = stem[(line + 1)...]
         guard (1...3).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
@@ -242,13 +243,6 @@ package enum ShotTable {
     }
 
     static func lowercased(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self).lowercased() }
-
-    /// Splits a name into the part before the extension, and the extension without its dot; nil if there is none. A leading
-    /// dot does not start an extension.
-    package static func split(_ name: [UInt8]) -> (stem: [UInt8], suffix: [UInt8]?) {
-        guard let index = name.lastIndex(of: dot), index > 0, index + 1 < name.count else { return (name, nil) }
-        return (Array(name[..<index]), Array(name[(index + 1)...]))
-    }
 
     /// A Pixel calls the picture of a raw file `a.RAW-02.ORIGINAL.dng` `a.RAW-01.COVER.jpg`.
     static func pixelCover(of raw: [UInt8]) -> [UInt8]? { replacing(original, in: raw, by: ".RAW-01.COVER") }

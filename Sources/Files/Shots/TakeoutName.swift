@@ -40,7 +40,7 @@ enum TakeoutName {
     /// Returns how a description's name, without `.json`, follows from a picture's; nil if it does not.
     static func match(_ base: [UInt8], for picture: [UInt8]) -> Match? {
         if isTitle(picture, of: base) { return .own }
-        let (stem, suffix) = ShotTable.split(picture)
+        let (stem, suffix) = NumberedName.split(picture)
         let ending = suffix.map { Array(".".utf8) + $0 } ?? []
         func isNumbered(_ stem: [UInt8]) -> Bool {
             guard let (plain, number) = numbered(stem), base.suffix(number.count).elementsEqual(number) else {
@@ -57,7 +57,7 @@ enum TakeoutName {
 
     /// How the names of a picture's descriptions can begin.
     static func beginnings(of picture: [UInt8]) -> [[UInt8]] {
-        let stem = NameKey.decomposed(NameKey.folded(ShotTable.split(picture).stem))
+        let stem = NameKey.decomposed(NameKey.folded(NumberedName.split(picture).stem))
         let stems = [stem] + originals(of: stem)
         return (stems + stems.compactMap { numbered($0)?.base }).map(unclipped)
     }
@@ -70,9 +70,9 @@ enum TakeoutName {
         // Of a title that was clipped, the extension can be a part, or missing.
         let dot = title.lastIndex(of: UInt8(ascii: "."))
         guard let dot, dot > 0, supplement.starts(with: title[dot...]) else {
-            return unclipped(ShotTable.split(title).stem)
+            return unclipped(NumberedName.split(title).stem)
         }
-        return unclipped(ShotTable.split(Array(title[..<dot])).stem)
+        return unclipped(NumberedName.split(Array(title[..<dot])).stem)
     }
 
     /// The part of a name's beginning that no description lacks, clipped in any form: characters that are within 36 bytes when they

@@ -7,7 +7,6 @@ package final class CleanedFolders: Sendable {
     /// The maximum number of paths to keep. Beyond it, folders are cleaned again.
     private static let maximumFolders = 4096
 
-    /// Creates an empty set.
     package init() {}
 
     /// Adds a folder; returns false if it was added before.

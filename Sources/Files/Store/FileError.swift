@@ -18,7 +18,6 @@ package struct FileError: Error, Sendable, Hashable {
     /// What happened.
     package let condition: Condition
 
-    /// Creates an error with a condition.
     package init(_ operation: Operation, _ path: RawPath, _ condition: Condition) {
         self.operation = operation
         self.path = path

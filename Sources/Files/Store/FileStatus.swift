@@ -26,7 +26,6 @@ package struct FileStatus: Sendable, Hashable, Codable {
     /// When the inode was last changed, in nanoseconds since 1970.
     package var changed: Int64
 
-    /// Creates a status.
     package init(kind: Kind, device: UInt64, inode: UInt64, size: Int, modified: Int64, changed: Int64) {
         self.kind = kind
         self.device = device
@@ -36,7 +35,6 @@ package struct FileStatus: Sendable, Hashable, Codable {
         self.changed = changed
     }
 
-    /// Creates a status from the system's.
     package init(_ status: stat) {
         kind =
             switch status.st_mode & S_IFMT {

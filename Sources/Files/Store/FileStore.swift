@@ -37,7 +37,6 @@ package enum FileStore {
     package struct Permission: OptionSet, Sendable {
         /// The bits of `access`.
         package let rawValue: Int32
-        /// Creates permissions from their bits.
         package init(rawValue: Int32) { self.rawValue = rawValue }
         /// Read the file, list the folder.
         package static let read = Permission(rawValue: R_OK)

@@ -1,6 +1,5 @@
 /// The kernel's operations: fsync, rename, fsync.
 package struct KernelDurability: Durability {
-    /// Creates the kernel's operations.
     package init() {}
 
     /// Syncs a file.

@@ -2,7 +2,6 @@ internal import CUprightLinux
 internal import Glibc
 
 extension OpenFile {
-    /// Creates an empty file in memory.
     package static func inMemory() throws(FileError) -> OpenFile {
         let descriptor = upright_memory_file("upright")
         guard descriptor >= 0 else { throw FileError(.create, "memory") }

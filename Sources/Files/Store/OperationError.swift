@@ -19,7 +19,6 @@ package struct OperationError: Error, Sendable, Hashable, CustomStringConvertibl
     /// The error of the file system behind it; nil for none.
     package let cause: FileError?
 
-    /// Creates an error with a message.
     package init(_ description: String, _ kind: Kind = .other, cause: FileError? = nil) {
         self.kind = kind
         self.description = description

@@ -11,7 +11,6 @@ package struct ResultMark: Sendable, Hashable {
     /// The SHA-256 of the results: the last one, and the one before in case a kill kept the last from its name.
     package var sha256: [[UInt8]]
 
-    /// Creates a mark.
     package init(sha256: [[UInt8]]) { self.sha256 = sha256 }
 }
 

@@ -12,7 +12,6 @@ package struct SourceMark: Sendable, Hashable {
     /// The SHA-256 of the source's bytes.
     package var sha256: [UInt8]
 
-    /// Creates a mark.
     package init(path: RawPath, sha256: [UInt8]) { (self.path, self.sha256) = (path, sha256) }
 }
 

@@ -7,7 +7,6 @@ package struct IgnoreRules: Sendable, Hashable {
 
     private let globs: [Glob]
 
-    /// Creates rules from globs.
     package init(_ patterns: [String]) {
         self.patterns = patterns
         globs = patterns.map { Glob($0) }

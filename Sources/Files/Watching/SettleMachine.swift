@@ -19,7 +19,6 @@ package struct SettleMachine: Sendable {
         /// The maximum number of files to track; a scan finds further files when there is room again.
         package var capacity: Int
 
-        /// Creates settings.
         package init(
             quiet: Duration = .seconds(2), completionTimeout: Duration = .seconds(30),
             longestPause: Duration = .seconds(10),
@@ -95,7 +94,6 @@ package struct SettleMachine: Sendable {
     /// Whether files were skipped for lack of room, so that a scan is needed.
     package private(set) var isOverfull = false
 
-    /// Creates a machine with no files.
     package init(settings: Settings = Settings()) { self.settings = settings }
 
     /// The number of tracked files.

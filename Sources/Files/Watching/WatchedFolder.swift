@@ -9,7 +9,6 @@ package struct WatchedFolder: Sendable {
     /// Folders to exclude if they are inside this one.
     package var excluded: [RawPath]
 
-    /// Creates a folder to watch.
     package init(path: RawPath, recursive: Bool = true, rules: IgnoreRules = IgnoreRules([]), excluded: [RawPath] = [])
     {
         self.path = path

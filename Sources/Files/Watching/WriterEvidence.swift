@@ -40,7 +40,6 @@ package final class WriterEvidence: Sendable {
     private static let capacity = 32_768
     private static let maximumMoving = 1_024
 
-    /// Creates evidence of nothing.
     package init() {}
 
     /// What is known of the writers of a file, relative to the watched folder. Ask before opening the file, which counts.

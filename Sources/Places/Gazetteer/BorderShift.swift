@@ -30,7 +30,6 @@ package struct BorderShift {
     /// Whether any place is drawn on the wrong side.
     package private(set) var hasDoubt = false
 
-    /// Creates an estimate with no places.
     package init() {}
 
     /// Adds a place.

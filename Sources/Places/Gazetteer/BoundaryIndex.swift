@@ -57,7 +57,6 @@ package struct BoundaryIndex: Sendable {
     /// The areas whose box meets a cell, by the cell's number.
     private var cells: [Int32: [Int32]] = [:]
 
-    /// Creates an index.
     package init(_ set: BoundarySet) {
         level = set.level
         version = set.version

@@ -48,7 +48,6 @@ package struct GazetteerFile: Sendable {
     /// The tags of the sections, in the file's order.
     package let tags: [String]
 
-    /// Creates a file from its bytes.
     package init(parsing bytes: [UInt8]) throws(GeodataError) {
         try self.init(.bytes(bytes))
     }

@@ -17,7 +17,6 @@ package struct PlaceOverride: Hashable, Sendable, Codable {
     /// Replaces the country's code; nil keeps it.
     package var countryCode: String?
 
-    /// Creates an override.
     package init(
         position: Position, radius: Double, name: String, district: String? = nil, region: String? = nil,
         country: String? = nil, countryCode: String? = nil

@@ -6,7 +6,6 @@ package struct VariableIntegers {
     private let bytes: [UInt8]
     private var at = 0
 
-    /// Creates a reader for a section.
     package init(_ section: String, in file: GazetteerFile) throws(GeodataError) {
         self.section = section
         bytes = try file.section(section)

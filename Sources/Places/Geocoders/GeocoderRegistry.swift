@@ -5,7 +5,6 @@ package struct GeocoderRegistry: Sendable {
     /// Every kind of geocoder.
     package let kinds: [any GeocodingService.Type]
 
-    /// Creates a registry.
     package init(_ kinds: [any GeocodingService.Type]) { self.kinds = kinds }
 
     /// The geocoders of the product.

@@ -5,7 +5,6 @@ package struct GeocoderSettings: Sendable, Hashable, Codable {
     /// The service.
     package var service: any GeocodingService
 
-    /// Creates the settings of a service.
     package init(_ service: any GeocodingService) { self.service = service }
 
     /// Returns the service with its key, if it needs one.

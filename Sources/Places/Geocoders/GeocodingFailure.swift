@@ -15,7 +15,6 @@ package struct GeocodingFailure: Error, Hashable, Sendable, CustomStringConverti
     /// What was expected and found.
     package let description: String
 
-    /// Creates a failure.
     package init(_ kind: Kind, _ description: String) {
         self.kind = kind
         self.description = description

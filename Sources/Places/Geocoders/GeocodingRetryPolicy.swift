@@ -20,6 +20,5 @@ package struct GeocodingRetryPolicy: Hashable, Sendable {
     /// How long an answer without a place stays valid, in seconds: 7 days.
     package var negativeLifetime = 7 * 86_400.0
 
-    /// Creates the defaults.
     package init() {}
 }

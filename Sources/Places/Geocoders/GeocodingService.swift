@@ -16,7 +16,6 @@ package protocol GeocodingService: Sendable, Hashable, Codable {
     static var keys: [String] { get }
     /// Reads the service's settings from the section `place.geocoder`, which notes problems. Default: reads those of the server.
     init(reading section: ConfigurationSection)
-    /// Creates the service for a server.
     init(_ server: GeocodingServer)
 
     /// The server, with the settings that all services have.
@@ -45,7 +44,6 @@ package protocol GeocodingService: Sendable, Hashable, Codable {
 extension GeocodingService {
     /// An address is required.
     package static var standard: GeocodingServer { GeocodingServer() }
-    /// False.
     package static var needsKey: Bool { false }
     /// The keys of the server's settings.
     package static var keys: [String] { GeocodingServer.CodingKeys.allCases.map(\.stringValue) }
@@ -61,7 +59,6 @@ extension GeocodingService {
     package var requestsPerSecond: Double { server.rate }
     /// As the settings say.
     package var requestsAtATime: Int { server.concurrency }
-    /// False.
     package var refusesUnknownLanguages: Bool { false }
     /// The next midnight, UTC.
     package func quotaReset(after time: Double) -> Double {

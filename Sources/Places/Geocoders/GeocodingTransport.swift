@@ -41,7 +41,6 @@ package struct GeocodingAnswer: Hashable, Sendable {
     /// The body.
     package var body: [UInt8]
 
-    /// Creates an answer.
     package init(status: Int, contentType: String, retryAfter: Double? = nil, body: [UInt8]) {
         self.status = status
         self.contentType = contentType

@@ -7,7 +7,6 @@ package struct LocatedPosition: Hashable, Sendable {
     /// ISO 3166-1 code; nil at sea.
     package var countryCode: String?
 
-    /// Creates a position in a country.
     package init(position: Position, countryCode: String?) {
         self.position = position
         self.countryCode = countryCode

@@ -8,7 +8,6 @@ package struct CameraTime: Hashable, Sendable {
     /// The offset from UTC in seconds, if the picture contains it (`OffsetTimeOriginal`).
     package var offset: Int?
 
-    /// Creates a time.
     package init(local: Double, offset: Int? = nil) {
         self.local = local
         self.offset = offset

@@ -32,7 +32,6 @@ package struct MachineCheck: Sendable {
         /// The problem of the configuration behind it; nil if it is the machine's.
         package private(set) var problem: ConfigurationProblem?
 
-        /// Creates a finding.
         package init(subject: String, grade: Grade, text: String) {
             self.subject = subject
             self.grade = grade
@@ -58,7 +57,6 @@ package struct MachineCheck: Sendable {
     /// Whether the state belongs to another user, whose permissions this one does not have.
     private let isForeign: Bool
 
-    /// Creates the check for a configuration.
     package init(_ configuration: Configuration) {
         self.configuration = configuration
         isForeign = !configuration.state.isEmpty && FileStore.isForeign(RawPath(configuration.state))

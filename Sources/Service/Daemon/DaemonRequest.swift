@@ -22,7 +22,6 @@ package struct DaemonRequest: Sendable, Hashable, Codable {
     /// The reason, in the user's words.
     package var message: String?
 
-    /// Creates a request.
     package init(_ action: Action, folder: String? = nil, message: String? = nil) {
         self.action = action
         self.folder = folder

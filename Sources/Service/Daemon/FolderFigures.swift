@@ -22,7 +22,6 @@ package struct FolderFigures: Sendable, Hashable {
     /// Free bytes on the output's file system; nil if unknown.
     package var freeBytes: Int?
 
-    /// Creates figures without files.
     package init() {}
 
     /// The most rows to count; the figures stop there.

@@ -54,12 +54,11 @@ final class Generation: Sendable {
         if let warning = pauses.warning { log.error("\(warning)") }
         lacks = managed.warnings.map { "sandbox: " + $0 } + NetworkNeeds(configuration).lacking
         var engine = PictureEngine(
-            processor: managed.processor, jobs: configuration.parallelJobs, version: version,
-            recorder: { try await journal.finish($0) })
+            processor: managed.processor, jobs: configuration.parallelJobs, version: version, history: journal)
         engine.companionsArrive = true
         engine.revisitsOriginals = true
         engine.steps = steps
-        let dispatcher = Dispatcher(engine: engine, journal: journal, retry: configuration.retry)
+        let dispatcher = Dispatcher(engine: engine, retry: configuration.retry)
         let folders = configuration.folders
         let marked = try await journal.markedFolders()
         try await offTheCooperativePool { () throws(FileError) in

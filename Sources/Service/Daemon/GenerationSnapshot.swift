@@ -62,7 +62,6 @@ package struct GenerationSnapshot: Sendable, Hashable, Codable {
     /// Why the last request to reload the configuration was refused, and an older one is in use; nil if it was not.
     package var refusedConfiguration: String?
 
-    /// Creates an empty snapshot.
     package init() {}
 
     /// Whether the daemon makes progress, watches all folders and is not paused: `/healthz` and `/readyz` combined.

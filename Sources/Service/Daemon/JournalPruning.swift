@@ -6,7 +6,6 @@ package import UprightFiles
 package struct JournalPruning: Sendable {
     private let journal: Journal
 
-    /// Creates the pruning of a journal.
     package init(_ journal: Journal) { self.journal = journal }
 
     /// The figures of a pruning.

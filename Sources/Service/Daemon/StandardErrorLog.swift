@@ -15,7 +15,6 @@ package struct StandardErrorLog: LogHandler {
     /// Whether standard error is connected to journald, which reads the priority of a line from its prefix.
     private let hasPriorities: Bool
 
-    /// Creates a log as configured.
     package init(_ configuration: LogConfiguration) {
         format = configuration.format
         logLevel =

@@ -8,7 +8,6 @@ package struct ToldReasons: Sendable {
     /// The most reasons to keep. Beyond it, those that still hold are logged once more.
     private static let maximum = 16_384
 
-    /// Creates a memory of nothing.
     package init() {}
 
     /// Whether a reason has not been logged of a file yet. Reasons that differ in numbers alone, such as how much has arrived, are

@@ -10,7 +10,6 @@ package struct WaitingShots: Sendable {
     /// The longest interval.
     private static let longest = Duration.seconds(30)
 
-    /// Creates an empty list.
     package init() {}
 
     /// Records that a picture waits for a member.

@@ -18,7 +18,6 @@ package struct SetupFolder: Sendable, Hashable, Codable {
     /// Whether the setup added the user to the service's group.
     package var joined = false
 
-    /// Creates a folder.
     package init(drop: String, output: String, originals: String, others: String, user: String?) {
         (self.drop, self.output, self.originals, self.others, self.user) = (drop, output, originals, others, user)
     }

@@ -17,7 +17,6 @@ package struct SetupPlan: Sendable, Hashable {
         /// The folder of the administrator's units.
         package var units: String
 
-        /// Creates places.
         package init(configuration: String = "/etc/upright/pipeline.yaml", units: String = "/etc/systemd/system") {
             (self.configuration, self.units) = (configuration, units)
         }

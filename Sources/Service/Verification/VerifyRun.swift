@@ -19,7 +19,6 @@ package struct VerifyRun: Sendable {
         /// The number of bytes read.
         package internal(set) var bytes = 0
 
-        /// Creates empty figures.
         package init() {}
 
         /// The number of outputs in a state.

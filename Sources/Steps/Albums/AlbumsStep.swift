@@ -2,7 +2,7 @@ package import UprightConfiguration
 package import UprightAlbums
 package import UprightFiles
 
-/// The `albums` step: groups the pictures that the daemon delivers by place, day and trip.
+/// The `albums` step: groups delivered pictures by place, day and trip.
 package struct AlbumsStep: Step, Hashable {
     /// `albums`.
     package static let name = "albums"
@@ -19,7 +19,7 @@ package struct AlbumsStep: Step, Hashable {
     /// False: albums refer to outputs.
     package var affectsOutputs: Bool { false }
 
-    /// True: a daemon does so.
+    /// True: the daemon does so, and `reprocess` without one.
     package var keepsAlbums: Bool { true }
 
     /// The folder for albums on disk.

@@ -15,7 +15,6 @@ package struct DeliveredPicture: Sendable, Hashable {
     /// Where the picture was taken.
     package var position: Position?
 
-    /// Creates a picture.
     package init(output: RawPath, source: String, type: String, captured: String? = nil, position: Position? = nil) {
         self.output = output
         self.source = source

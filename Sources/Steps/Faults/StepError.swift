@@ -8,7 +8,6 @@ package struct StepError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What was expected and what was found.
     package let description: String
 
-    /// Creates an error.
     package init(_ description: String) { (faults, self.description) = ([], description) }
 
     /// Creates the error of settings that cannot be used; at least one.

@@ -17,6 +17,5 @@ package struct GeotagSources: Sendable {
     /// Whether to replace a picture's existing position.
     package var overwrites = false
 
-    /// Creates the sources with sidecars only.
     package init() {}
 }

@@ -10,7 +10,6 @@ package struct OrientStep: Step, Hashable {
     /// Empty: the step has no keys.
     package enum CodingKeys: CodingKey, CaseIterable {}
 
-    /// Creates the step.
     package init() {}
 
     /// Creates the step. The section contains nothing for it.

@@ -41,10 +41,8 @@ package struct PlaceStep: Step, Hashable {
     /// Names defined by the user (`overrides`).
     package var overrides: [PlaceOverride] = []
 
-    /// True.
     package static var editsOutputs: Bool { true }
 
-    /// Creates the defaults.
     package init() {}
 
     /// Reads the settings from a section.

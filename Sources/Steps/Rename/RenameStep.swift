@@ -17,7 +17,6 @@ package struct RenameStep: Step, Hashable {
     /// The folder for pictures of which something in ``path`` is not known (`unknown`).
     package var unknown = "unknown"
 
-    /// Creates a step without a path.
     package init() {}
 
     /// Reads the settings.
@@ -57,7 +56,6 @@ package struct RenameStep: Step, Hashable {
 
     /// A picture without its place is not delivered.
     package var onFailure: StepFailure { .reject }
-    /// True.
     package var placesOutputs: Bool { path != nil }
     /// The path.
     package var subject: String { "its path" }

@@ -24,7 +24,6 @@ package struct SetStep: Step, Hashable {
     /// Whether `=` replaces values that pictures have (`overwrite`).
     package var overwrites = true
 
-    /// Creates a step that writes nothing.
     package init() {}
 
     /// Reads the settings.
@@ -41,7 +40,6 @@ package struct SetStep: Step, Hashable {
         }
     }
 
-    /// True.
     package static var editsOutputs: Bool { true }
 
     /// Prepares the step; there is nothing to prepare without values.

@@ -27,7 +27,6 @@ final class CaptureZones: Sendable {
     private let naming: PlaceNaming
     private static let mostNeighbours = 100_000
 
-    /// Creates a finder.
     init(_ naming: PlaceNaming) { self.naming = naming }
 
     /// Opens the gazetteer, which is otherwise opened when it is needed.

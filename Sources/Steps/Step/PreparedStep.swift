@@ -26,10 +26,8 @@ extension PreparedStep {
     package var lookAhead: Int { 0 }
     /// Does nothing.
     package func ask(about picture: StepPicture) async {}
-    /// False.
     package var readsSidecars: Bool { false }
     /// Nil.
     package var owedTimes: ClosedRange<Double>? { nil }
-    /// False.
     package func owes(_ record: PictureRecord) -> Bool { false }
 }

@@ -17,7 +17,6 @@ package struct PreparedSteps: Sendable {
     /// The steps of further outputs, by the outputs' keys.
     package private(set) var further: [String: PreparedSteps] = [:]
 
-    /// Creates an empty list.
     package init() { entries = [] }
 
     /// Prepares the steps of an environment.

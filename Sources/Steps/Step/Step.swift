@@ -40,7 +40,7 @@ package protocol Step: Sendable, Codable {
     var subject: String { get }
     /// How positions are named, by this step and all others; nil if the step does not say. Default: nil.
     var naming: PlaceNaming? { get }
-    /// Whether a daemon keeps the albums up to date because of the step. Default: false.
+    /// Whether the daemon, or `reprocess` without one, keeps the albums up to date because of the step. Default: false.
     var keepsAlbums: Bool { get }
     /// The folder for albums on disk; nil if the step keeps none. Default: nil.
     ///
@@ -63,11 +63,8 @@ extension Step {
     package static var keys: [String] { CodingKeys.allCases.map(\.stringValue) }
     /// The picture is delivered without the step's edits.
     package var onFailure: StepFailure { .deliver }
-    /// False.
     package static var editsOutputs: Bool { false }
-    /// False.
     package var placesOutputs: Bool { false }
-    /// False.
     package var findsZones: Bool { false }
     /// `what the step NAME writes`.
     package var subject: String { "what the step \(Self.name) writes" }
@@ -85,7 +82,6 @@ extension Step {
     package var runRemarks: [String] { [] }
     /// Does nothing.
     package func configure(_ options: inout NormalizationOptions, for folder: FolderConfiguration) {}
-    /// True.
     package var affectsOutputs: Bool { true }
     /// None.
     package var contentPaths: [String] { [] }

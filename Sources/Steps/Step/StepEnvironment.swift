@@ -26,7 +26,6 @@ package struct StepEnvironment: Sendable {
     /// Tells that steps have something new for pictures that were delivered.
     package var news: StepNews { shared.value { StepNews() } }
 
-    /// Creates an environment.
     package init(
         steps: [any Step], reader: any ContentReader, limits: Limits = Limits(), state: String = "",
         pictures: PictureFolders = PictureFolders([]), placeCache: (any PlaceCache)? = nil

@@ -4,7 +4,6 @@ package final class StepNews: Sendable {
     package let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
 
-    /// Creates it without news.
     init() { (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
     /// Tells that there is something.

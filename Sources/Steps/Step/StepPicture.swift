@@ -33,7 +33,6 @@ package struct StepPicture: Sendable {
         /// The SHA-256 of the original (32 bytes).
         package var sha256: [UInt8]
 
-        /// Creates a delivery.
         package init(name: [UInt8], sha256: [UInt8]) { (self.name, self.sha256) = (name, sha256) }
     }
 

@@ -40,7 +40,6 @@ package struct StripStep: Step, Hashable {
         case keep
     }
 
-    /// Creates the step with its defaults.
     package init() {}
 
     /// Reads the settings.
@@ -62,7 +61,6 @@ package struct StripStep: Step, Hashable {
         }
     }
 
-    /// True.
     package static var editsOutputs: Bool { true }
 
     /// A picture that cannot be stripped is not delivered.

@@ -24,7 +24,6 @@ package struct TimeStep: Step, Hashable {
             case shift, zone
         }
 
-        /// Creates a clock that is right.
         package init() {}
 
         init(reading section: ConfigurationSection) {
@@ -84,7 +83,6 @@ package struct TimeStep: Step, Hashable {
     /// Whether `zone` replaces zones that pictures have.
     package var overwrites = false
 
-    /// Creates a step that changes nothing.
     package init() {}
 
     /// Reads the settings.

@@ -13,7 +13,6 @@ package struct InspectionScope: Sendable, Hashable, Codable {
     /// Whether to make the picture's digest.
     package var digest = false
 
-    /// Creates a scope.
     package init(structure: Bool = false, tags: Bool = false, privacy: Bool = false) {
         self.structure = structure
         self.tags = tags

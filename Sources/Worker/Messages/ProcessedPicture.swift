@@ -31,7 +31,6 @@ package struct ProcessedPicture: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey { case report, output, sourceBytes, sourceSHA256, sourceCheck, facts }
 
-    /// Creates an answer.
     package init(
         report: NormalizationReport, output: Output, sourceBytes: Int, sourceSHA256: [UInt8],
         facts: PictureFacts = PictureFacts()

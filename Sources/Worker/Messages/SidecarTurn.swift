@@ -23,7 +23,6 @@ package struct SidecarTurn: Sendable, Hashable, Codable {
     /// What is removed; nil if nothing is.
     package var strip: MetadataStrip?
 
-    /// Creates a turn.
     package init(orientation: Int, width: Int, height: Int, limits: Limits) {
         self.orientation = orientation
         self.width = width

@@ -15,7 +15,6 @@ package struct SourceCheck: Sendable, Hashable, Codable {
         self.digest = digest
     }
 
-    /// Creates a check of these bytes.
     init(of bytes: [UInt8]) {
         self.init { update in bytes.withUnsafeBytes { update($0) } }
     }

@@ -10,6 +10,5 @@ package struct WorkerLimits: Sendable, Hashable {
     /// The number of files after which a worker is replaced (`limits.files-per-worker`). Default: 1,000.
     package var filesPerWorker = 1_000
 
-    /// Creates the defaults.
     package init() {}
 }

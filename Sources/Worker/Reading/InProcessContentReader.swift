@@ -3,7 +3,6 @@ package import UprightFormats
 
 /// Reads in this process, without a sandbox.
 package struct InProcessContentReader: ContentReader {
-    /// Creates a reader.
     package init() {}
 
     /// Returns where and when a picture was taken, according to its metadata.

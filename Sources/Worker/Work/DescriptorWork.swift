@@ -14,7 +14,6 @@ package struct DescriptorWork: Sendable {
     /// The work on a source of fewer bytes is not shared: waking a thread takes longer than its share.
     private static let minimumShared = 1 << 16
 
-    /// Creates the work with options.
     package init(options: NormalizationOptions) { self.options = options }
 
     /// Normalizes the file open at `source` into the file open at `output`, and replaces what that held.

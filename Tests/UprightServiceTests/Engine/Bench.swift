@@ -58,11 +58,10 @@ final class Bench: Sendable {
         _ journal: Journal, selection: DropFolderRun.Selection = .init(), force: Bool = false, version: String = "1",
         processor: any PictureProcessor = InProcessProcessor(), durability: any Durability = KernelDurability()
     ) async throws -> [String: FileReport] {
-        var engine = PictureEngine(processor: processor, jobs: 2, version: version, durability: durability) {
-            try await journal.finish($0)
-        }
+        var engine = PictureEngine(
+            processor: processor, jobs: 2, version: version, durability: durability, history: journal)
         engine.force = force
-        let run = DropFolderRun(configuration: configuration, selection: selection, engine: engine, journal: journal)
+        let run = DropFolderRun(configuration: configuration, selection: selection, engine: engine)
         return try await reports(of: run)
     }
 
@@ -70,10 +69,8 @@ final class Bench: Sendable {
     ///
     /// - Returns: the figures, and the names of the files that were reported.
     func countingPass(_ journal: Journal) async throws -> (summary: RunSummary, reported: Set<String>) {
-        let engine = PictureEngine(processor: InProcessProcessor(), jobs: 2, version: "1") {
-            try await journal.finish($0)
-        }
-        var run = DropFolderRun(configuration: configuration, engine: engine, journal: journal)
+        let engine = PictureEngine(processor: InProcessProcessor(), jobs: 2, version: "1", history: journal)
+        var run = DropFolderRun(configuration: configuration, engine: engine)
         run.countsFinished = true
         let gathered = Gathered()
         let summary = try await run.run { event in

@@ -125,7 +125,7 @@ struct CompanionDeliveryTests {
         #expect(bench.scratch.bytes(of: "drop/a.xmp") != nil)
         try bench.put("samples/orientation-3.jpg", as: "a.jpg")
         let engine = try await geotagging(journal)
-        _ = try await DropFolderRun(configuration: bench.configuration, engine: engine, journal: journal).run { _ in }
+        _ = try await DropFolderRun(configuration: bench.configuration, engine: engine).run { _ in }
         let later = try #require(
             try await journal.record(of: RawPath(bench.folder.source).appending("a.jpg")))
         #expect(later.output?.name == Array("a-2.jpg".utf8))
@@ -139,9 +139,7 @@ struct CompanionDeliveryTests {
     }
 
     private func geotagging(_ journal: Journal) async throws -> PictureEngine {
-        var engine = PictureEngine(processor: InProcessProcessor(), jobs: 2, version: "1") {
-            try await journal.finish($0)
-        }
+        var engine = PictureEngine(processor: InProcessProcessor(), jobs: 2, version: "1", history: journal)
         engine.steps = try await PreparedSteps(
             StepEnvironment(steps: [GeotagStep()], reader: InProcessContentReader()))
         return engine
@@ -248,10 +246,8 @@ struct CompanionDeliveryTests {
         try bench.scratch.write(Self.xmp(#"tiff:Make="one""#), to: "drop/a.xmp")
         #expect(try await bench.pass(journal)["a.xmp"]?.outcome == .ignored)
         let folder = DropFolder(bench.folder, of: bench.configuration)
-        let engine = PictureEngine(processor: InProcessProcessor(), jobs: 1, version: "1") {
-            try await journal.finish($0)
-        }
-        let dispatcher = Dispatcher(engine: engine, journal: journal, retry: RetryConfiguration())
+        let engine = PictureEngine(processor: InProcessProcessor(), jobs: 1, version: "1", history: journal)
+        let dispatcher = Dispatcher(engine: engine, retry: RetryConfiguration())
         let file = (path: RawPath("a.xmp"), status: try folder.openSource().status(of: "a.xmp"))
         #expect(await dispatcher.known([file], in: folder) == [true])
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")

@@ -38,34 +38,29 @@ private final class Failing: Durability {
 }
 
 /// Runs a closure on the source before it answers like the real processor.
-private struct Meddling: PictureProcessor {
-    var reader: any ContentReader { InProcessContentReader() }
+private struct Meddling: BlockingProcessor {
     let meddle: @Sendable () throws -> Void
 
-    func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
-        let answer = await InProcessProcessor().process(source: source, into: output, options: options)
+    func normalize(_ source: CInt, _ output: CInt, _ options: NormalizationOptions) -> ProcessedPicture {
+        let answer = InProcessProcessor.normalize(source, output, options)
         try? meddle()
         return answer
     }
 }
 
 /// Sends no check of a source that is to be delivered as it is.
-private struct Silent: PictureProcessor {
-    var reader: any ContentReader { InProcessContentReader() }
-
-    func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
-        var answer = await InProcessProcessor().process(source: source, into: output, options: options)
+private struct Silent: BlockingProcessor {
+    func normalize(_ source: CInt, _ output: CInt, _ options: NormalizationOptions) -> ProcessedPicture {
+        var answer = InProcessProcessor.normalize(source, output, options)
         answer.sourceCheck = nil
         return answer
     }
 }
 
 /// Reports an output that it has not written.
-struct Lying: PictureProcessor {
-    var reader: any ContentReader { InProcessContentReader() }
-
-    func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
-        var answer = await InProcessProcessor().process(source: source, into: output, options: options)
+struct Lying: BlockingProcessor {
+    func normalize(_ source: CInt, _ output: CInt, _ options: NormalizationOptions) -> ProcessedPicture {
+        var answer = InProcessProcessor.normalize(source, output, options)
         if case .written(let bytes, let crc32) = answer.output {
             answer.output = .written(bytes: bytes, crc32: crc32 ^ 1)
         }

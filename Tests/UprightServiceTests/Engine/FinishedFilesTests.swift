@@ -103,7 +103,7 @@ struct FinishedFilesTests {
         try await kept.pass(other)
         let moving = kept.folder(originals: .move(to: kept.scratch["originals"].path()))
         let dispatcher = Dispatcher(
-            engine: PictureEngine(processor: InProcessProcessor(), jobs: 1, version: "1"), journal: other,
+            engine: PictureEngine(processor: InProcessProcessor(), jobs: 1, version: "1", history: other),
             retry: RetryConfiguration())
         for (configuration, isKnown) in [(kept.folder, true), (moving, false)] {
             let folder = DropFolder(configuration, of: kept.configuration)

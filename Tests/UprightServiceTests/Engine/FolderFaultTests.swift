@@ -25,14 +25,12 @@ private struct Refusing: Durability {
 }
 
 /// Fails each picture with one error.
-private struct Failing: PictureProcessor {
+private struct Failing: BlockingProcessor {
     let error: WorkerError
-    var reader: any ContentReader { InProcessContentReader() }
-
     init(_ error: WorkerError) { self.error = error }
 
-    func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
-        var failed = await InProcessProcessor().process(source: source, into: output, options: options)
+    func normalize(_ source: CInt, _ output: CInt, _ options: NormalizationOptions) -> ProcessedPicture {
+        var failed = InProcessProcessor.normalize(source, output, options)
         failed.report.outcome = .deferred
         failed.report.reason = error.description
         failed.failure = error

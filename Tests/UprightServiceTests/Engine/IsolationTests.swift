@@ -11,32 +11,30 @@ internal import UprightRewriting
 internal import UprightWorker
 
 /// Counts the pictures processed at a time, and keeps each one until another arrives or a time has passed.
-private final class Counting: PictureProcessor {
+private final class Counting: BlockingProcessor {
     let most = Mutex(0)
     private let running = Mutex(0)
     /// A test cannot wait for the absence of another picture, only for a time. An expected picture takes long only if the
     /// machine is busy.
     private let longest: Duration
 
-    var reader: any ContentReader { InProcessContentReader() }
-
     init(longest: Duration) { self.longest = longest }
 
-    func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
+    func normalize(_ source: CInt, _ output: CInt, _ options: NormalizationOptions) -> ProcessedPicture {
         let now = running.withLock { count in
             count += 1
             return count
         }
         most.withLock { $0 = max($0, now) }
         let end = ContinuousClock.now + longest
-        while most.withLock({ $0 }) < 2, ContinuousClock.now < end { await Task.yield() }
+        while most.withLock({ $0 }) < 2, ContinuousClock.now < end { usleep(1_000) }
         defer { running.withLock { $0 -= 1 } }
-        return await InProcessProcessor().process(source: source, into: output, options: options)
+        return InProcessProcessor.normalize(source, output, options)
     }
 }
 
 /// Kills the work on pictures beside others, as the kernel does if the decoders are short of memory.
-private final class Crowded: PictureProcessor {
+private final class Crowded: BlockingProcessor {
     struct Figures {
         var running = 0
         var kills = 0
@@ -49,18 +47,16 @@ private final class Crowded: PictureProcessor {
 
     let figures = Mutex(Figures())
 
-    var reader: any ContentReader { InProcessContentReader() }
-
     init(always: Bool = false) { figures.withLock { $0.killsAlways = always } }
 
-    func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
+    func normalize(_ source: CInt, _ output: CInt, _ options: NormalizationOptions) -> ProcessedPicture {
         figures.withLock { figures in
             figures.running += 1
             figures.isCrowded = figures.running > 1
         }
         // Others can arrive meanwhile.
-        for _ in 0..<200 { await Task.yield() }
-        var answer = await InProcessProcessor().process(source: source, into: output, options: options)
+        for _ in 0..<200 { sched_yield() }
+        var answer = InProcessProcessor.normalize(source, output, options)
         let isKilled = figures.withLock { figures in
             let isKilled = figures.killsAlways || figures.isCrowded || figures.running > 1
             figures.running -= 1
@@ -89,24 +85,14 @@ private final class Queueing: PictureProcessor {
 
     init(onBegin: @escaping @Sendable () -> Void) { self.onBegin = onBegin }
 
-    func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
-        await InProcessProcessor().process(source: source, into: output, options: options)
-    }
-
-    func perform<Picture, Failure, Value>(
-        _ task: PictureTask<Picture, Failure, Value>
-    ) async -> Result<Value, Failure> {
+    func perform<Value: Sendable>(_ work: @escaping @Sendable (BlockingNormalization) -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             thread.async {
                 continuation.resume(
-                    returning: task.run { source, output, options in
+                    returning: work { source, output, options in
                         self.begun.withLock { $0 += 1 }
                         self.onBegin()
-                        do {
-                            return try DescriptorWork(options: options).perform(source: source, output: output)
-                        } catch {
-                            preconditionFailure("\(error)")
-                        }
+                        return InProcessProcessor.normalize(source, output, options)
                     })
             }
         }
@@ -122,7 +108,7 @@ struct IsolationTests {
         try bench.put("samples/orientation-3.jpg", as: "b.jpg")
         let processor = Counting(longest: alone ? .milliseconds(200) : .seconds(30))
         let engine = PictureEngine(processor: processor, jobs: 2, version: "1")
-        let dispatcher = Dispatcher(engine: engine, journal: nil, retry: RetryConfiguration())
+        let dispatcher = Dispatcher(engine: engine, retry: RetryConfiguration())
         let folder = DropFolder(bench.folder, of: bench.configuration)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for name in ["a.jpg", "b.jpg"] {
@@ -179,7 +165,7 @@ struct IsolationTests {
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
         let processor = Crowded(always: true)
         let engine = PictureEngine(processor: processor, jobs: 2, version: "1")
-        let dispatcher = Dispatcher(engine: engine, journal: nil, retry: RetryConfiguration())
+        let dispatcher = Dispatcher(engine: engine, retry: RetryConfiguration())
         let job = PictureJob(folder: DropFolder(bench.folder, of: bench.configuration), relative: "a.jpg")
         let (results, again, fault) = try await dispatcher.attempt(job)
         #expect(results.first?.report.outcome == .deferred && again != nil && fault == nil)
@@ -193,7 +179,7 @@ struct IsolationTests {
         for number in 1...7 { try bench.put("samples/orientation-6.jpg", as: "\(number).jpg") }
         let processor = Crowded()
         let dispatcher = Dispatcher(
-            engine: PictureEngine(processor: processor, jobs: 1, version: "1"), journal: nil,
+            engine: PictureEngine(processor: processor, jobs: 1, version: "1"),
             retry: RetryConfiguration())
         let folder = DropFolder(bench.folder, of: bench.configuration)
         var faults: [String] = []

@@ -212,10 +212,7 @@ struct NameTakenTests {
             folder: DropFolder(bench.folder, of: bench.configuration), relative: "a.jpg",
             previous: try await journal.record(of: source))
         job.watchedSince = 0
-        var engine = PictureEngine(processor: InProcessProcessor(), jobs: 1, version: "1") {
-            try await journal.finish($0)
-        }
-        engine.history = journal
+        let engine = PictureEngine(processor: InProcessProcessor(), jobs: 1, version: "1", history: journal)
         #expect(await engine.work(on: job).first?.outcome.hasOutput == true)
         #expect(files(bench, "out") == (takenAway ? ["a-2.jpg", "a.jpg"] : ["a.jpg"]))
     }

@@ -55,10 +55,8 @@ struct OthersTests {
         try await first.pass(journal)
         var configuration = first.configuration
         configuration.folders[0].others = .copy
-        let engine = PictureEngine(processor: InProcessProcessor(), jobs: 2, version: "1") {
-            try await journal.finish($0)
-        }
-        var run = DropFolderRun(configuration: configuration, engine: engine, journal: journal)
+        let engine = PictureEngine(processor: InProcessProcessor(), jobs: 2, version: "1", history: journal)
+        var run = DropFolderRun(configuration: configuration, engine: engine)
         run.countsFinished = counting
         let summary = try await run.run { _ in }
         #expect(summary.count(.passed) == 1)
@@ -159,10 +157,8 @@ struct OthersTests {
         #expect(first.scratch.bytes(of: "drop/a.mp4") != nil)
         var configuration = first.configuration
         configuration.folders[0].others = .move
-        let engine = PictureEngine(processor: InProcessProcessor(), jobs: 2, version: "1") {
-            try await journal.finish($0)
-        }
-        _ = try await DropFolderRun(configuration: configuration, engine: engine, journal: journal).run { _ in }
+        let engine = PictureEngine(processor: InProcessProcessor(), jobs: 2, version: "1", history: journal)
+        _ = try await DropFolderRun(configuration: configuration, engine: engine).run { _ in }
         #expect(first.scratch.bytes(of: "drop/a.mp4") == nil)
         #expect(first.scratch.bytes(of: "out/a.mp4") == Self.film)
     }
@@ -214,10 +210,8 @@ struct OthersTests {
         try bench.scratch.write(Self.film, to: "drop/b.mp4")
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
         let journal = try bench.journal()
-        let engine = PictureEngine(processor: InProcessProcessor(), jobs: 2, version: "1") {
-            try await journal.finish($0)
-        }
-        let summary = try await DropFolderRun(configuration: configuration, engine: engine, journal: journal).run { _ in
+        let engine = PictureEngine(processor: InProcessProcessor(), jobs: 2, version: "1", history: journal)
+        let summary = try await DropFolderRun(configuration: configuration, engine: engine).run { _ in
         }
         #expect(summary.count(.passed) == 1 && summary.count(.rejected) == 1)
     }
@@ -316,10 +310,8 @@ struct OthersTests {
         // They follow it when the configuration says so.
         var configuration = bench.configuration
         configuration.folders[0].others = .move
-        let engine = PictureEngine(processor: InProcessProcessor(), jobs: 2, version: "1") {
-            try await journal.finish($0)
-        }
-        let summary = try await DropFolderRun(configuration: configuration, engine: engine, journal: journal).run { _ in
+        let engine = PictureEngine(processor: InProcessProcessor(), jobs: 2, version: "1", history: journal)
+        let summary = try await DropFolderRun(configuration: configuration, engine: engine).run { _ in
         }
         #expect(summary.count(.passed) == Self.led.count)
         #expect(bench.scratch.files.filter { $0.hasPrefix("drop/") && !$0.hasSuffix(".upright") }.isEmpty)

@@ -36,11 +36,9 @@ private final class Recording: Durability {
 }
 
 /// Reports no position in its outputs.
-private struct Forgetful: PictureProcessor {
-    var reader: any ContentReader { InProcessContentReader() }
-
-    func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
-        var answer = await InProcessProcessor().process(source: source, into: output, options: options)
+private struct Forgetful: BlockingProcessor {
+    func normalize(_ source: CInt, _ output: CInt, _ options: NormalizationOptions) -> ProcessedPicture {
+        var answer = InProcessProcessor.normalize(source, output, options)
         (answer.facts.latitude, answer.facts.longitude) = (nil, nil)
         return answer
     }
@@ -71,11 +69,9 @@ struct PromiseTests {
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
         try bench.put("bad/header-only.jpg", as: "b.jpg")
         let journal = try bench.journal()
-        var engine = PictureEngine(processor: InProcessProcessor(), jobs: 1, version: "1") {
-            try await journal.finish($0)
-        }
+        var engine = PictureEngine(processor: InProcessProcessor(), jobs: 1, version: "1", history: journal)
         engine.isDryRun = true
-        let run = DropFolderRun(configuration: bench.configuration, engine: engine, journal: journal)
+        let run = DropFolderRun(configuration: bench.configuration, engine: engine)
         let summary = try await run.run { _ in }
         #expect(summary.count(.normalized) == 1 && summary.count(.rejected) == 1)
         #expect(try await journal.count() == 0)
@@ -117,8 +113,8 @@ struct PromiseTests {
         retry.longestDelay = .seconds(100)
         let journal = try bench.journal()
         let processor = Lying()
-        let engine = PictureEngine(processor: processor, jobs: 1, version: "1") { try await journal.finish($0) }
-        let dispatcher = Dispatcher(engine: engine, journal: journal, retry: retry)
+        let engine = PictureEngine(processor: processor, jobs: 1, version: "1", history: journal)
+        let dispatcher = Dispatcher(engine: engine, retry: retry)
         var job = PictureJob(folder: DropFolder(bench.folder, of: bench.configuration), relative: "a.jpg")
         var waits: [Int64?] = []
         for _ in 0..<3 {

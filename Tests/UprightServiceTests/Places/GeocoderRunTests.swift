@@ -56,11 +56,11 @@ internal import UprightSteps
         var environment = configuration.stepEnvironment(reader: processor.reader)
         try environment.openPlaceCache()
         let journal = try Journal.open(in: RawPath(configuration.state)).journal
-        var engine = PictureEngine(processor: processor, jobs: 2, version: "1") { try await journal.finish($0) }
+        var engine = PictureEngine(processor: processor, jobs: 2, version: "1", history: journal)
         engine.steps = try await PreparedSteps(environment)
         engine.force = force
         let reports = Mutex<[FileReport]>([])
-        let run = DropFolderRun(configuration: configuration, engine: engine, journal: journal)
+        let run = DropFolderRun(configuration: configuration, engine: engine)
         _ = try await run.run { event in
             if case .finished(let result) = event { reports.withLock { $0.append(result.report) } }
         }

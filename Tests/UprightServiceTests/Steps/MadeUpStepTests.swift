@@ -66,13 +66,11 @@ private struct ForgetStep: Step, Hashable {
 }
 
 /// Refuses some edits, and reports a position in each output if told to.
-private struct Stubborn: PictureProcessor {
+private struct Stubborn: BlockingProcessor {
     var refuses: @Sendable ([MetadataEdit]) -> Bool = { _ in false }
     var position: Double?
-    var reader: any ContentReader { InProcessContentReader() }
-
-    func process(source: CInt, into output: CInt, options: NormalizationOptions) async -> ProcessedPicture {
-        var answer = await InProcessProcessor().process(source: source, into: output, options: options)
+    func normalize(_ source: CInt, _ output: CInt, _ options: NormalizationOptions) -> ProcessedPicture {
+        var answer = InProcessProcessor.normalize(source, output, options)
         if let position { (answer.facts.latitude, answer.facts.longitude) = (position, position) }
         guard refuses(options.edits) else { return answer }
         answer.report.outcome = .rejected

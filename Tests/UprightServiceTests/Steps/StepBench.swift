@@ -70,14 +70,13 @@ final class StepBench: Sendable {
         let processor = InProcessProcessor()
         let state = RawPath(hasJournal ? configuration.state : scratch["other-state-\(UUID())"].path())
         let journal = try Journal.open(in: state).journal
-        var engine = PictureEngine(processor: processor, jobs: 4, version: "1", durability: durability) {
-            try await journal.finish($0)
-        }
+        var engine = PictureEngine(
+            processor: processor, jobs: 4, version: "1", durability: durability, history: journal)
         (engine.force, engine.isDryRun) = (force, isDryRun)
         engine.steps = try await PreparedSteps(configuration.stepEnvironment(reader: processor.reader))
         var selection = DropFolderRun.Selection()
         selection.changed = isChanged
-        let run = DropFolderRun(configuration: configuration, selection: selection, engine: engine, journal: journal)
+        let run = DropFolderRun(configuration: configuration, selection: selection, engine: engine)
         let all = Mutex<[FileReport]>([])
         _ = try await run.run { event in
             if case .finished(let result) = event { all.withLock { $0.append(result.report) } }

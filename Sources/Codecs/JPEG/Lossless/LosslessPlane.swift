@@ -17,7 +17,6 @@ package struct LosslessPlane: Hashable {
     /// The samples, after the point transform, including the padding rows of the last MCUs.
     package var samples: [UInt16]
 
-    /// Creates a component with its samples.
     package init(
         id: Int, horizontal: Int, vertical: Int, table: Int, width: Int, height: Int, stride: Int, samples: [UInt16]
     ) {

@@ -13,7 +13,6 @@ package struct LosslessScan: Hashable {
     /// The number of MCU rows between restarts; 0 for no restarts.
     package var restartRows: Int
 
-    /// Creates a scan of some planes.
     package init(planes: [Int], tables: [Int], predictor: Int, pointTransform: Int, restartRows: Int) {
         self.planes = planes
         self.tables = tables

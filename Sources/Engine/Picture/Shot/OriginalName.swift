@@ -11,16 +11,24 @@ enum OriginalName {
     }
 }
 
+extension OpenFolder {
+    /// What has a name in a folder that originals or rejected files are brought to.
+    ///
+    /// - Parameter sha256: the digest of the file that is to get the name.
+    func taken(_ name: [UInt8], by sha256: [UInt8]) throws(FileError) -> OutputNaming.Taken {
+        guard let status = try statusIfPresent(of: RawPath(bytes: name)) else { return .free }
+        guard status.kind == .regular else { return .another }
+        return try file(RawPath(bytes: name)).contentDigest().sha256 == sha256 ? .same : .another
+    }
+}
+
 extension PictureJob {
     /// Whether the original can have a name in the folder that originals are moved to: no file has it, or one with its bytes.
     func isFree(original name: [UInt8], _ sha256: [UInt8]) throws(FileError) -> Bool {
         guard case .move(let root) = folder.configuration.originals else { return true }
         do throws(FileError) {
             let target = try folder.open(RawPath(root)).folder(relative.parent)
-            let name = RawPath(bytes: try target.accepted(name, isTried: false))
-            guard let status = try target.statusIfPresent(of: name) else { return true }
-            guard status.kind == .regular else { return false }
-            return try target.file(name).contentDigest().sha256 == sha256
+            return try target.taken(target.accepted(name, isTried: false), by: sha256) != .another
         } catch {
             // The folder is made when the first original is moved there.
             guard error.isAbsence else { throw error }

@@ -11,7 +11,7 @@ extension PictureEngine {
         var picture = work.record
         picture.report = work.result.report.serialized
         var results: [PictureResult] = []
-        var present = work.late
+        var present = work.result.companions
         if isDryRun {
             var members = await presentMembers(of: work)
             // A film that cannot be read is looked at by itself.
@@ -21,7 +21,7 @@ extension PictureEngine {
         for relative in present {
             var companion = PictureJob(folder: work.job.folder, relative: relative)
             companion.replacesOwn = work.job.replacesOwn
-            results.append(await workOnCompanion(companion, of: history == nil || isDryRun ? picture : nil))
+            results.append(await workOnCompanion(companion, of: history.journal == nil || isDryRun ? picture : nil))
         }
         return results
     }
@@ -185,12 +185,9 @@ extension PictureEngine {
         let parent = other.map { job.folder.source.appending($0) } ?? job.source.parent
         var names = Array(found.present.keys)
         let stems = ShotTable.pictureStems(of: member).map { parent.appending(name: $0) }
-        if let history, !stems.isEmpty {
-            do throws(JournalError) {
-                names += try await history.sources(beginningWith: stems).flatMap(\.self).map(\.name)
-            } catch {
-                throw .unrecorded(error.description)
-            }
+        if !stems.isEmpty {
+            let known = try await asked(await history.sources(beginningWith: stems, ofDeliveredPictures: false))
+            names += known.flatMap(\.self).map(\.name)
         }
         names = ShotTable.pictures(of: member, among: names)
         let rows = try await known(names.map { parent.appending(name: $0) })
@@ -212,12 +209,9 @@ extension PictureEngine {
         var pictures: [CompanionCandidates.Picture] = []
         for record in try await self.pictures(identifiedBy: identifier, of: job) {
             let name = RawPath(bytes: record.source.name)
-            let status: FileStatus?
-            do throws(FileError) {
-                status = try await offTheCooperativePool { () throws(FileError) in
-                    try job.folder.openSource().folder(job.relative.parent).statusIfPresent(of: name)
-                }
-            } catch { throw Refusal(error, in: job.folder) }
+            let status = try await job.folder.blocking { () throws(FileError) in
+                try job.folder.openSource().folder(job.relative.parent).statusIfPresent(of: name)
+            }
             let isThere = status.map { $0.isSameContent(as: record.status) } ?? false
             pictures.append(
                 CompanionCandidates.Picture(
@@ -246,12 +240,12 @@ extension PictureEngine {
             let shot = try await recorded((picture.source, picture.sourceSHA256 ?? []))
             turns = member.turns(besideRaw: shot.contains { ShotTable.kind(of: $0.source.name) == .raw })
         }
-        let (opened, prepared) = try await preparedMember(
+        let (plan, prepared) = try await preparedMember(
             job, beside: picture, as: member.output, with: nil, turns: turns, &work)
-        let checked = try await offTheCooperativePool { () throws(Refusal) in try CheckedOutput(prepared, of: opened) }
-        let present = PresentMember(relative: job.relative, member: member, status: opened.status)
+        let made = try await offTheCooperativePool { () throws(Refusal) in try Made(plan, prepared) }
+        let present = PresentMember(relative: job.relative, member: member, status: plan.shot.status)
         let late = LateMember(picture: output) { present.name(beside: $0, of: picture.source.name) }
-        try await deliver(checked, of: opened, &work, start: start, as: late)
+        _ = try await commit(made, &work, start: start, as: late)
     }
 
     /// Opens a member and prepares its output.
@@ -259,13 +253,13 @@ extension PictureEngine {
     /// - Parameters:
     ///   - picture: the record of its picture.
     ///   - name: the name of the output.
-    ///   - shotPicture: the open picture, if its output has no name yet.
+    ///   - lead: what is made of the picture, if its output has no name yet.
     ///   - turns: whether a sidecar is turned with the picture.
     ///   - held: the files of the shot that are locked already.
     func preparedMember(
-        _ job: PictureJob, beside picture: PictureRecord, as name: [UInt8], with shotPicture: OpenPicture?,
-        turns: Bool, held: Set<FileIdentity> = [], _ work: inout PictureWork
-    ) async throws(Refusal) -> (OpenPicture, PreparedOutput) {
+        _ job: PictureJob, beside picture: PictureRecord, as name: [UInt8], with lead: Plan?, turns: Bool,
+        held: Set<FileIdentity> = [], _ work: inout PictureWork
+    ) async throws(Refusal) -> (Plan, PreparedOutput) {
         // An unmodified copy of this member gives way to another that it is turned into.
         var opening = job
         opening.replacesOwn = true
@@ -273,19 +267,18 @@ extension PictureEngine {
         let type = ImageType(rawValue: work.record.type)
         let place = Self.place(of: job, beside: picture)
         let member = try await offTheCooperativePool { () throws(Refusal) in
-            try OpenPicture(
-                opened, isDryRun: isDryRun, sourcesInUse: sourcesInUse, held: held, type: type, at: place)
+            let shot = try Shot(opened, sourcesInUse: sourcesInUse, held: held, type: type)
+            return Plan(shot, try OutputFile(of: opened, like: shot.source, in: place, isInMemory: isDryRun))
         }
-        work.found(member.status)
-        work.place = member.place
-        let missing = try await missingEnd(of: member)
+        work.found(member.shot.status)
+        work.place = member.output.parent
+        let missing = try await missingEnd(of: member.shot)
         if ShotTable.kind(of: job.relative.name) == .film {
-            try await checkIdentifier(of: member, picture, shotPicture, &work)
+            try await checkIdentifier(of: member.shot, picture, lead?.shot, &work)
         }
-        let made = shotPicture.flatMap { $0.atomic == nil ? nil : $0.made }
         let prepared = try await prepared(
-            member, as: name, beside: picture, made: made, missing: missing, turns: turns,
-            edits: shotPicture?.sidecarEdits ?? [], &work)
+            member, as: name, beside: picture, made: lead?.output.atomic?.file, missing: missing, turns: turns,
+            edits: lead?.sidecarEdits ?? [], &work)
         work.attach(to: picture)
         // `others` decides about the members of a file that it decides about.
         work.record.isOther = picture.isOther
@@ -310,7 +303,7 @@ extension PictureEngine {
     /// Makes a file that is passed on wait for its members before it is copied, which can take long.
     func awaitMembers(of work: PictureWork) async throws(Refusal) {
         let job = work.job
-        guard history != nil, !isDryRun, deliversCompanions(of: job),
+        guard history.journal != nil, !isDryRun, deliversCompanions(of: job),
             ShotTable.leadsWithoutPicture(job.relative.name)
         else { return }
         let present = await presentMembers(of: work)
@@ -321,10 +314,10 @@ extension PictureEngine {
             let type = ImageType(rawValue: memberWork(member).record.type)
             let ready = member
             do throws(Refusal) {
-                let opened = try await offTheCooperativePool { () throws(Refusal) in
-                    try OpenPicture(ready, isDryRun: true, sourcesInUse: nil, type: type)
-                }
-                _ = try await missingEnd(of: opened)
+                _ = try await missingEnd(
+                    of: try await offTheCooperativePool { () throws(Refusal) in
+                        try Shot(ready, sourcesInUse: nil, type: type)
+                    })
             } catch {
                 // What is rejected keeps nothing else from being delivered.
                 if error.outcome == .deferred { throw error.waiting(for: file.relative) }
@@ -336,28 +329,20 @@ extension PictureEngine {
     ///
     /// - Throws: a refusal if it may still be completed: something writes it, or it changed a short time ago. Without a
     ///   journal, nobody would replace an incomplete copy later, so none is delivered.
-    private func missingEnd(of companion: OpenPicture) async throws(Refusal) -> String? {
-        let (end, isBeingWritten): (StructuralEnd, Bool?)
-        do throws(FileError) {
-            (end, isBeingWritten) = try await offTheCooperativePool { () throws(FileError) in
-                let isBeingWritten = companion.source.isBeingWritten
-                // A program that reserves a name, or has just been started.
-                // YOLO writes an empty text for a picture without objects.
-                let canBeEmpty = ShotTable.kind(of: companion.job.relative.name) == .text
-                guard companion.status.size > 0 || canBeEmpty else {
-                    return (.missing("all content: it is empty"), isBeingWritten)
-                }
-                let end = try StructuralEnd.of(companion: companion.source)
-                guard end == .found, companion.source.hole != nil else { return (end, isBeingWritten) }
-                return (.missing("the bytes of a hole"), isBeingWritten)
+    private func missingEnd(of companion: Shot) async throws(Refusal) -> String? {
+        let missing = try await offTheCooperativePool { () throws(Refusal) in
+            let isBeingWritten = companion.source.isBeingWritten
+            var end = StructuralEnd.missing("all content: it is empty")
+            // A program reserves a name, or has just been started; YOLO writes an empty text for a picture without objects.
+            if companion.status.size > 0 || ShotTable.kind(of: companion.job.relative.name) == .text {
+                end = try companion.job.folder.orRefuse(StructuralEnd.of(companion: companion.source))
+                if end == .found, companion.source.hole != nil { end = .missing("the bytes of a hole") }
             }
-        } catch { throw Refusal(error, in: companion.job.folder) }
+            return try companion.missing(end, isBeingWritten: isBeingWritten)
+        }
+        if let missing, history.journal == nil { throw .notReady("it is incomplete: it lacks \(missing)") }
         let settle = companion.job.folder.configuration.settle
-        let missing: String? = if case .missing(let what) = end { what } else { nil }
         let age = Self.milliseconds() &- companion.status.changed / 1_000_000
-        let arriving = ArrivingFile(missing: missing, isBeingWritten: isBeingWritten, age: age, settle: settle)
-        if let reason = arriving.reasonToWait { throw .notReady(reason) }
-        if let missing, history == nil { throw .notReady("it is incomplete: it lacks \(missing)") }
         if missing == nil, companionsArrive, (0..<settle.milliseconds).contains(age) {
             throw .notReady("it changed less than settle (\(settle.milliseconds) ms) ago")
         }

@@ -22,13 +22,13 @@ extension PictureEngine {
     ) async throws(Refusal) -> String? {
         guard ShotTable.kind(of: relative.name) == .film else { return nil }
         if let known = films.identifier(of: status) { return known }
-        let file: OpenFile
-        do throws(FileError) {
-            file = try await offTheCooperativePool { () throws(FileError) in try folder.openSource().file(relative) }
-        } catch {
-            if error.isAbsence { return nil }
-            throw Refusal(error, in: folder)
+        let file = try await folder.blocking { () throws(FileError) -> OpenFile? in
+            do throws(FileError) { return try folder.openSource().file(relative) } catch {
+                guard error.isAbsence else { throw error }
+                return nil
+            }
         }
+        guard let file else { return nil }
         return try await identifier(of: file, status, in: folder)
     }
 
@@ -39,43 +39,31 @@ extension PictureEngine {
                 .contentIdentifier
         } catch {
             guard error.cause != .picture else { return nil }
-            var refusal = Refusal(.deferred, error.description)
-            refusal.isTransient = true
-            refusal.isKill = error.isKill
-            throw refusal
+            throw .unread(error)
         }
     }
 
     /// Returns the delivered pictures beside a film that have its content identifier, by the journal.
     func pictures(identifiedBy identifier: String, of job: PictureJob) async throws(Refusal) -> [PictureRecord] {
-        guard let history else { return [] }
-        do throws(JournalError) {
-            return try await history.pictures(identifiedBy: identifier, in: job.folder.source).filter {
-                $0.isDelivered && $0.source.parent == job.source.parent
-            }
-        } catch { throw .unrecorded(error.description) }
+        try await asked(await history.pictures(identifiedBy: identifier, in: job.folder.source)).filter {
+            $0.isDelivered && $0.source.parent == job.source.parent
+        }
     }
 
     /// Makes a film with an identifier wait for the pictures beside it that have no result: each can be its picture, and can have
     /// been delivered with it by a process that was killed before it recorded that.
     func awaitPictures(beside film: PictureJob) async throws(Refusal) {
-        guard let history, film.folder.configuration.others != .leave else { return }
-        let names: [[UInt8]]
-        do throws(JournalError) {
-            // Raw files and other films have rows of their own, too.
-            names = try await history.unfinishedPictures(in: film.source.parent).map(\.name).filter {
-                ShotTable.kind(of: $0) == nil
-            }
-        } catch { throw .unrecorded(error.description) }
+        guard film.folder.configuration.others != .leave else { return }
+        // Raw files and other films have rows of their own, too.
+        let names = try await asked(await history.unfinishedPictures(in: film.source.parent)).map(\.name).filter {
+            ShotTable.kind(of: $0) == nil
+        }
         guard !names.isEmpty else { return }
-        let present: [UInt8]?
-        do throws(FileError) {
-            present = try await offTheCooperativePool { () throws(FileError) in
-                let folder = try film.folder.openSource().folder(film.relative.parent)
-                for name in names where try folder.statusIfPresent(of: RawPath(bytes: name)) != nil { return name }
-                return nil
-            }
-        } catch { throw Refusal(error, in: film.folder) }
+        let present = try await film.folder.blocking { () throws(FileError) -> [UInt8]? in
+            let folder = try film.folder.openSource().folder(film.relative.parent)
+            for name in names where try folder.statusIfPresent(of: RawPath(bytes: name)) != nil { return name }
+            return nil
+        }
         guard let present else { return }
         let name = RawPath(bytes: present)
         throw .notReady("it is the film of a Live Photo, perhaps of \(name), which has no result yet")
@@ -86,7 +74,7 @@ extension PictureEngine {
     /// - Parameter opened: the open picture; nil to read its output.
     /// - Throws: a refusal if the film belongs to another picture, whatever its name.
     func checkIdentifier(
-        of film: OpenPicture, _ picture: PictureRecord, _ opened: OpenPicture?, _ work: inout PictureWork
+        of film: Shot, _ picture: PictureRecord, _ opened: Shot?, _ work: inout PictureWork
     ) async throws(Refusal) {
         guard let own = try await identifier(of: film.source, film.status, in: film.job.folder) else { return }
         work.record.contentIdentifier = own

@@ -1,26 +1,34 @@
 internal import UprightConfiguration
 internal import UprightFiles
 
-extension PictureEngine {
-    /// Moves or deletes the originals of a shot whose outputs have just become durable, if configured.
-    func retire(_ work: inout PictureWork, _ picture: OpenPicture) async {
+/// A shot whose outputs are durable and recorded: its originals may depart.
+struct Committed: Sendable {
+    /// The picture's source, and its digest.
+    fileprivate let shot: (source: RawPath, sha256: [UInt8])
+    fileprivate let parts: [ShotPart]
+
+    /// Describes a shot that has just been recorded; nil if its originals are kept.
+    init?(_ work: PictureWork, _ shot: Shot, trustsTimes: Bool) {
         guard work.job.folder.configuration.originals(isOther: work.record.isOther) != .keep,
-            let digest = work.record.sourceSHA256,
-            let folder = picture.sourceFolder
-        else { return }
-        func part(_ work: PictureWork, _ opened: OpenPicture?) -> ShotPart? {
-            guard let opened, let digest = work.record.sourceSHA256 else { return nil }
+            let digest = work.record.sourceSHA256, let folder = shot.folder
+        else { return nil }
+        self.shot = (work.record.source, digest)
+        let members = work.members.filter { !$0.isCopy }.map { ($0.work, $0.output?.plan.shot) }
+        parts = (members + [(work, shot)]).compactMap { work, shot in
+            guard let shot, let digest = work.record.sourceSHA256 else { return nil }
             return ShotPart(
                 job: work.job, record: work.record,
                 opened: Retirement(
-                    job: work.job, record: work.record, folder: opened.sourceFolder ?? folder, source: opened.source,
-                    status: opened.status,
-                    digest: digest, trustsTimes: !revisitsOriginals))
+                    job: work.job, record: work.record, folder: shot.folder ?? folder, source: shot.source,
+                    status: shot.status, digest: digest, trustsTimes: trustsTimes))
         }
-        let parts =
-            work.members.filter { !$0.isCopy }.compactMap { part($0.work, $0.output?.opened) }
-            + [part(work, picture)].compactMap(\.self)
-        let ends = await retire(parts, of: (work.record.source, digest), in: work.job)
+    }
+}
+
+extension PictureEngine {
+    /// Moves or deletes the originals of a shot, if configured.
+    func depart(_ committed: Committed, _ work: inout PictureWork) async {
+        let ends = await retire(committed.parts, of: committed.shot, in: work.job)
         for index in work.members.indices {
             guard let end = ends.first(where: { $0.record.source == work.members[index].work.record.source }) else {
                 continue
@@ -89,13 +97,8 @@ extension PictureEngine {
     }
 
     func recorded(_ shot: (source: RawPath, sha256: [UInt8])) async throws(Refusal) -> [PictureRecord] {
-        guard let history else { return [] }
         let picture = try await known([shot.source]).compactMap(\.self).filter { $0.sourceSHA256 == shot.sha256 }
-        do throws(JournalError) {
-            return try await history.members(of: shot.source, sha256: shot.sha256) + picture
-        } catch {
-            throw .unrecorded(error.description)
-        }
+        return try await asked(await history.members(of: shot.source, sha256: shot.sha256)) + picture
     }
 
     private func carryOut(_ parts: [ShotPart], in job: PictureJob) async -> [ShotOriginal] {

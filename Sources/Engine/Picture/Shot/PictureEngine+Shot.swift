@@ -12,10 +12,10 @@ extension PictureEngine {
     ///   - search: what is known of the name of its output.
     /// - Throws: why the shot waits, if a member is not ready.
     func members(
-        of work: inout PictureWork, with picture: OpenPicture, _ search: NameSearch
+        of work: inout PictureWork, with picture: Plan, _ search: NameSearch
     ) async throws(Refusal) -> [ShotMember] {
         let job = work.job
-        work.late = []
+        work.result.companions = []
         guard deliversCompanions(of: job), work.canHaveMembers,
             let digest = work.record.sourceSHA256
         else { return [] }
@@ -30,10 +30,11 @@ extension PictureEngine {
                 ShotTable.member(file.relative.name, of: job.relative.name, output: job.relative.name) == nil
             if hasOtherName, let row, row.isPassed(file.status) { continue }
             if row?.state == .held {
-                throw .waitsForMember(file.relative, "held on request; upright queue release lets it go on")
+                throw Refusal.notReady("held on request; upright queue release lets it go on").waiting(
+                    for: file.relative)
             }
             guard !file.isSecond, await joins(row, file, of: work, digest, search) else {
-                work.late.append(file.relative)
+                work.result.companions.append(file.relative)
                 continue
             }
             do throws(Refusal) {
@@ -60,8 +61,8 @@ extension PictureEngine {
                 }
             } catch {
                 // Nobody would deliver the shot later.
-                guard history != nil else {
-                    work.late.append(file.relative)
+                guard history.journal != nil else {
+                    work.result.companions.append(file.relative)
                     continue
                 }
                 throw error.waiting(for: file.relative)
@@ -70,8 +71,8 @@ extension PictureEngine {
         return members
     }
 
-    private func held(by picture: OpenPicture, _ members: [ShotMember]) -> Set<FileIdentity> {
-        Set([picture.status.identity] + members.compactMap(\.output?.opened.status.identity))
+    private func held(by picture: Plan, _ members: [ShotMember]) -> Set<FileIdentity> {
+        Set([picture.shot.status.identity] + members.compactMap(\.output?.plan.shot.status.identity))
     }
 
     /// The rows of files beside a picture; those of a picture that was moved have the path of before.
@@ -109,7 +110,7 @@ extension PictureEngine {
 
     /// Prepares a member; returns nil if it has vanished.
     private func member(
-        _ file: PresentMember, _ row: PictureRecord?, of work: PictureWork, with picture: OpenPicture, turns: Bool,
+        _ file: PresentMember, _ row: PictureRecord?, of work: PictureWork, with picture: Plan, turns: Bool,
         held: Set<FileIdentity>
     ) async throws(Refusal) -> ShotMember? {
         var job = PictureJob(folder: work.job.folder, relative: file.relative, previous: row)
@@ -122,11 +123,11 @@ extension PictureEngine {
         member.found(file.status)
         var prepared = ShotMember(work: member)
         do throws(Refusal) {
-            let (opened, output) = try await preparedMember(
+            let (plan, output) = try await preparedMember(
                 job, beside: work.record, as: file.member.output, with: picture, turns: turns, held: held, &member)
             prepared.work = member
             let (name, lead) = (file.relative.name, work.job.relative.name)
-            prepared.output = ShotOutput(role: .member, opened: opened, prepared: output) {
+            prepared.output = ShotOutput(role: .member, plan: plan, prepared: output) {
                 file.name(beside: $0, of: lead)
             }
             if picture.placement == nil { prepared.output?.original = { OriginalName.of(name, beside: lead, $0) } }
@@ -145,7 +146,7 @@ extension PictureEngine {
     /// Prepares the sidecar of a picture that shares `a.xmp` with a raw file: `a.jpg.xmp`, turned with the picture; nil if the
     /// turn does not change it. The raw file is not turned, and keeps `a.xmp` as it is.
     private func copy(
-        of file: PresentMember, as name: [UInt8], of work: PictureWork, with picture: OpenPicture,
+        of file: PresentMember, as name: [UInt8], of work: PictureWork, with picture: Plan,
         _ members: inout [ShotMember]
     ) async throws(Refusal) -> ShotMember? {
         // Its row is that of the name that it would have in the drop folder.
@@ -155,14 +156,14 @@ extension PictureEngine {
         var copied = memberWork(job)
         copied.record.source = work.job.folder.source.appending(source)
         do throws(Refusal) {
-            let (opened, output) = try await preparedMember(
+            let (plan, output) = try await preparedMember(
                 job, beside: work.record, as: name, with: picture, turns: true,
                 held: held(by: picture, members), &copied)
             guard !output.isSource else { return nil }
             copied.record.reason =
                 "\(RawPath(bytes: file.relative.name)), turned with \(RawPath(bytes: work.job.relative.name))"
             copied.stamp(seconds: .zero, now: Self.milliseconds())
-            let beside = ShotOutput(role: .member, opened: opened, prepared: output) { $0 + Array(".xmp".utf8) }
+            let beside = ShotOutput(role: .member, plan: plan, prepared: output) { $0 + Array(".xmp".utf8) }
             return ShotMember(work: copied, output: beside, isCopy: true)
         } catch {
             guard error.outcome == .rejected else { throw error }
@@ -269,16 +270,65 @@ extension PictureRecord {
 }
 
 extension Refusal {
-    /// The shot waits for a member.
-    static func waitsForMember(_ member: RawPath, _ reason: String) -> Refusal {
-        Refusal.notReady(reason).waiting(for: member)
-    }
-
     /// The refusal of a shot, one of whose members was refused for a time.
     func waiting(for member: RawPath) -> Refusal {
         var refusal = self
         refusal.reason = "its shot waits for \(RawPath(bytes: member.name)): \(reason)"
         refusal.awaited = member
         return refusal
+    }
+}
+
+extension PictureEngine {
+    /// Reads the journal's records of sources; all nil without a journal.
+    func known(_ sources: [RawPath]) async throws(Refusal) -> [PictureRecord?] {
+        try await asked(await history.records(of: sources))
+    }
+
+    /// Returns the names of the sidecars beside a picture that came with another picture of the same name: nothing is read
+    /// from them for this one.
+    func sidecarsOfOthers(_ shot: Shot) async throws(Refusal) -> Set<[UInt8]> {
+        let job = shot.job
+        guard let folder = shot.folder, !job.isInMemory,
+            !shotNames.members.hasNone(in: folder, onDevice: shot.status.device)
+        else { return [] }
+        let found = try await job.folder.blocking { [shotNames] () throws(FileError) in
+            try shotNames.members(of: job.relative.name, in: folder, within: job.folder.listAge)
+        }
+        var others = Set(found.others)
+        guard history.journal != nil else { return others }
+        let names = found.own.filter { [.sidecar, .description].contains(ShotTable.kind(of: $0)) }
+        let rows = try await known(names.map { job.source.parent.appending(name: $0) })
+        var digest: [UInt8]?
+        for (name, row) in zip(names, rows) {
+            guard let row, row.isAttached else { continue }
+            let isSame = try await job.folder.blocking { () throws(FileError) in
+                try folder.statusIfPresent(of: RawPath(bytes: name))?.isSameContent(as: row.status) == true
+            }
+            if isSame, digest == nil {
+                digest = try await job.folder.blocking { () throws(FileError) in try shot.source.contentDigest().sha256
+                }
+            }
+            guard isSame, let digest, row.pictureSHA256 != digest else { continue }
+            if try await !isKept(row, by: shot, digest) { others.insert(name) }
+        }
+        return others
+    }
+
+    /// Whether a picture keeps a sidecar that came with other bytes: with its own earlier ones, if it is edited in place or was
+    /// incomplete, or with those of a picture that was there at the same time.
+    private func isKept(_ row: PictureRecord, by shot: Shot, _ digest: [UInt8]) async throws(Refusal) -> Bool {
+        let job = shot.job
+        if let previous = job.previous, row.picture == job.source || row.picture == nil {
+            if row.pictureSHA256 == nil { return previous.sourceSHA256 == digest }
+            let isEdited = job.folder.configuration.onChange == .replace && !shot.hasLeft(previous)
+            return row.pictureSHA256 == previous.sourceSHA256
+                && (previous.isIncomplete || previous.isProvisional || isEdited)
+        }
+        guard let picture = row.picture, picture != job.source,
+            let first = try await known([picture]).first ?? nil, first.sourceSHA256 == row.pictureSHA256,
+            let finished = first.finished
+        else { return false }
+        return shot.status.changed / 1_000_000 <= finished
     }
 }

@@ -9,46 +9,34 @@ extension PictureEngine {
     /// Prepares a companion's output: its bytes or, for an XMP sidecar or labels of a picture that was turned, for a sidecar that
     /// says what steps have found out (`edits`), and for a companion that is stripped, those that a worker makes.
     func prepared(
-        _ companion: OpenPicture, as name: [UInt8], beside picture: PictureRecord, made: OpenFile?, missing: String?,
+        _ companion: Plan, as name: [UInt8], beside picture: PictureRecord, made: OpenFile?, missing: String?,
         turns: Bool, edits: [MetadataEdit], _ work: inout PictureWork
     ) async throws(Refusal) -> PreparedOutput {
         let job = companion.job
-        let source: ContentDigest
-        do throws(FileError) {
-            source = try await offTheCooperativePool { () throws(FileError) in try companion.source.contentDigest() }
-        } catch { throw Refusal(error, in: job.folder) }
+        let source = try await job.folder.blocking { () throws(FileError) in try companion.shot.source.contentDigest() }
         work.record.sourceSHA256 = source.sha256
         var prepared = PreparedOutput(
             name: name, bytes: source.bytes, sha256: source.sha256, sourceSHA256: source.sha256, isSource: true)
-        prepared.isProvisional = companion.isProvisional
+        prepared.isProvisional = companion.shot.isProvisional
         let strip = steps.companions.strip
         let turns = turns && Self.turnedTypes.contains(work.record.type)
         let edits = work.record.type == ImageType.xmp.rawValue ? edits : []
         if let missing {
             if strip != nil { throw .unstripped("it lacks \(missing)") }
-            prepared.incompleteness = "it lacks \(missing)"
-            prepared.warnings.append(
-                "it is incomplete: it lacks \(missing); it is delivered again when the rest arrives")
+            prepared.lacks(missing)
         } else if turns || strip != nil || !edits.isEmpty,
             let turned = try await turned(companion, with: turns ? picture : nil, made, strip, edits, &work)
         {
-            do throws(FileError) {
-                let made = try await offTheCooperativePool { () throws(FileError) in
-                    try companion.made.contentDigest()
-                }
+            let made = try await job.folder.blocking { () throws(FileError) in
+                let made = try companion.output.file.contentDigest()
                 guard made.bytes == turned.bytes, made.crc32 == turned.crc32 else {
-                    throw FileError(.read, companion.made.path)
+                    throw FileError(.read, companion.output.file.path)
                 }
-                prepared.bytes = made.bytes
-                prepared.sha256 = made.sha256
-                prepared.isSource = false
-            } catch { throw Refusal(error, in: job.folder) }
+                return made
+            }
+            (prepared.bytes, prepared.sha256, prepared.isSource) = (made.bytes, made.sha256, false)
         }
-        let after: FileStatus
-        do { after = try companion.source.status() } catch { throw Refusal(error, in: job.folder) }
-        guard after.isSameContent(as: companion.status), after.size == source.bytes else {
-            throw .notReady("it changed while it was read")
-        }
+        try companion.shot.checkUnchanged(bytes: source.bytes)
         return prepared
     }
 
@@ -60,7 +48,7 @@ extension PictureEngine {
     /// - Parameter picture: nil for a companion that is not turned.
     /// - Throws: a refusal also if it holds labels that cannot be turned, or cannot be stripped.
     private func turned(
-        _ sidecar: OpenPicture, with picture: PictureRecord?, _ made: OpenFile?, _ strip: MetadataStrip?,
+        _ sidecar: Plan, with picture: PictureRecord?, _ made: OpenFile?, _ strip: MetadataStrip?,
         _ edits: [MetadataEdit], _ work: inout PictureWork
     ) async throws(Refusal) -> TurnedSidecar? {
         let job = sidecar.job
@@ -80,19 +68,16 @@ extension PictureEngine {
             }
             (turn.strip, turn.type, turn.edits) = (strip, work.record.type, edits)
             turned = try await reader.turnedSidecar(
-                source: sidecar.source.descriptor, output: sidecar.made.descriptor, turn: turn)
+                source: sidecar.shot.source.descriptor, output: sidecar.output.file.descriptor, turn: turn)
             if picture != nil { work.record.orientation = turn.orientation }
         } catch {
-            if let fault = Fault(error, output: sidecar.made.path, in: job.folder) { throw Refusal(fault) }
+            if let fault = Fault(error, output: sidecar.output.file.path, in: job.folder) { throw Refusal(fault) }
             guard error.cause == .picture else {
-                var refusal = Refusal(.deferred, error.description)
-                refusal.isTransient = true
-                refusal.isKill = error.isKill
-                throw refusal
+                throw .unread(error)
             }
             if isLabels { throw Refusal(.rejected, "labels: they could not be read: \(error)") }
             if strip != nil { throw .unstripped("\(error)") }
-            do { try sidecar.made.truncate() } catch { throw Refusal(error, in: job.folder) }
+            try job.folder.orRefuse(sidecar.output.file.truncate())
             work.result.warn(["it could not be turned with its picture: \(error); kept unchanged"])
             return nil
         }

@@ -7,7 +7,6 @@ package struct Boundary: Sendable, Hashable {
         /// Degrees east.
         package var longitude: Int32
 
-        /// Creates a point.
         package init(latitude: Int32, longitude: Int32) {
             self.latitude = latitude
             self.longitude = longitude
@@ -23,7 +22,6 @@ package struct Boundary: Sendable, Hashable {
     /// The number of units per degree.
     package static let scale = 100_000.0
 
-    /// Creates a boundary.
     package init(names: [String: String], rings: [[Point]]) {
         self.names = names
         self.rings = rings

@@ -30,7 +30,6 @@ package struct BoundarySet: Sendable, Hashable {
     package static let longestText = 1024
     private static let magic = Array("UPRBND01".utf8)
 
-    /// Creates a set.
     package init(level: Level, version: String = "", source: String = "", boundaries: [Boundary] = []) {
         self.level = level
         self.version = version

@@ -7,7 +7,6 @@ package struct GeoJSONKeys: Sendable, Hashable, Codable {
         /// The property.
         package var key: String
 
-        /// Creates a name.
         package init(language: String = "", key: String) {
             self.language = language
             self.key = key
@@ -17,6 +16,5 @@ package struct GeoJSONKeys: Sendable, Hashable, Codable {
     /// The properties, in order: the first one with a text gives the name of its language.
     package var names: [Name]
 
-    /// Creates keys.
     package init(_ names: [Name]) { self.names = names }
 }

@@ -5,7 +5,6 @@ package struct TrackPoint: Hashable, Sendable {
     /// The position.
     package var position: Position
 
-    /// Creates a fix.
     package init(time: Double, position: Position) {
         self.time = time
         self.position = position

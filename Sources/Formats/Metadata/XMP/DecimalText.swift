@@ -27,7 +27,6 @@ package struct DecimalText: Sendable, Hashable {
         self.init(mantissa: Int(saturating: (number * factor).rounded()), scale: scale)
     }
 
-    /// Creates a whole number.
     package init(_ integer: Int) { self.init(mantissa: integer, scale: 0) }
 
     /// Parses `0.25`, `-1`, `.5`, `+3.` or `1.2e-05`; nil for other text, and for numbers that are too long to be exact

@@ -2,7 +2,6 @@
 package struct XMPReading {
     let packet: XMPPacket
 
-    /// Creates a reading of a packet.
     package init(packet: XMPPacket) { self.packet = packet }
 
     private static let value = XMPName(.rdf, "value")

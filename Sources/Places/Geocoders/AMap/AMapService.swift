@@ -8,12 +8,10 @@ package struct AMapService: GeocodingService {
     package static let name = "amap"
     /// The public server, with 3 requests per second and 3 at a time.
     package static let standard = GeocodingServer(url: "https://restapi.amap.com", rate: 3, concurrency: 3)
-    /// True.
     package static let needsKey = true
     /// The server.
     package var server: GeocodingServer
 
-    /// Creates the service for a server.
     package init(_ server: GeocodingServer) { self.server = server }
 
     /// Creates the service for a server's address and a key.

@@ -9,7 +9,6 @@ package struct PhotonService: GeocodingService {
     /// The server.
     package var server: GeocodingServer
 
-    /// Creates the service for a server.
     package init(_ server: GeocodingServer) { self.server = server }
 
     /// Creates the service for a server's address.

@@ -104,12 +104,13 @@ struct AlbumLibraryOptions: ParsableArguments {
     private func updatedCopy(_ configuration: Configuration, _ path: String) async throws -> AlbumLibrary {
         let library = try AlbumLibrary(copyOf: path)
         guard FileStore.exists(RawPath(configuration.state).appending("journal.sqlite")) else { return library }
-        try await update(library, configuration, Journal.openExisting(in: RawPath(configuration.state)), linked: false)
+        try await Self.update(
+            library, configuration, Journal.openExisting(in: RawPath(configuration.state)), linked: false)
         return library
     }
 
     /// Brings albums up to date with the journal.
-    private func update(
+    private static func update(
         _ library: AlbumLibrary, _ configuration: Configuration, _ journal: Journal, fromTheBeginning: Bool = false,
         linked: Bool = true
     ) async throws {
@@ -155,13 +156,15 @@ struct AlbumLibraryOptions: ParsableArguments {
         let configuration = try load()
         if update, let folder = try folder() { try await self.update(folder) }
         do {
-            let library = try await opened(configuration, update: update, fromTheBeginning: fromTheBeginning)
+            let library = try await Self.opened(configuration, update: update, fromTheBeginning: fromTheBeginning)
             return (library, configuration)
         } catch { throw Self.report(error, configuration) }
     }
 
-    private func opened(
-        _ configuration: Configuration, update: Bool, fromTheBeginning: Bool
+    /// Opens the albums to write them, after bringing them and their folder up to date with the journal.
+    @discardableResult
+    static func opened(
+        _ configuration: Configuration, update: Bool = true, fromTheBeginning: Bool = false
     ) async throws -> AlbumLibrary {
         let opened = try Journal.open(in: RawPath(configuration.state), isChecked: false)
         for warning in opened.warnings { Console.shared.warning("\(warning)") }
@@ -179,7 +182,7 @@ struct AlbumLibraryOptions: ParsableArguments {
     /// Runs a body with a filer, which adds pictures to the albums.
     ///
     /// - Parameter linked: whether it links them in the folder of the albums, too.
-    func withFiler<Result>(
+    static func withFiler<Result>(
         _ configuration: Configuration, _ library: AlbumLibrary, _ journal: Journal, linked: Bool = true,
         _ body: (PictureFiler) async throws -> Result
     ) async throws -> Result {

@@ -50,7 +50,7 @@ struct AlbumsImport: AsyncParsableCommand {
         let (library, configuration) = try await options.open(update: false)
         do {
             let journal = try Journal.open(in: RawPath(configuration.state), isChecked: false).journal
-            let filed = try await options.withFiler(configuration, library, journal) { filer in
+            let filed = try await AlbumLibraryOptions.withFiler(configuration, library, journal) { filer in
                 var filed = 0
                 var pictures = try rows.next(Self.rowsAtATime)
                 while !pictures.isEmpty {

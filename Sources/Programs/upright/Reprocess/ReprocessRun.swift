@@ -116,7 +116,7 @@ struct ReprocessRun: Sendable {
             let run = DropFolderRun(
                 paths: paths.map { RawPath(argument: $0) }, output: RawPath(argument: output),
                 configuration: configuration, others: others ?? .leave,
-                engine: try await engine(configuration, processor, jobs: jobs, journal: nil))
+                engine: try await engine(configuration, processor, jobs: jobs))
             return try await RunGuard.run { try await run.run { event in await listener.take(event) } }
         }
         if let output, let filesFrom {
@@ -127,7 +127,7 @@ struct ReprocessRun: Sendable {
             }
             let run = DropFolderRun(
                 listed: list, output: output, configuration: configuration, others: others ?? .leave,
-                engine: try await engine(configuration, processor, jobs: jobs, journal: nil))
+                engine: try await engine(configuration, processor, jobs: jobs))
             return try await RunGuard.run { try await run.run { event in await listener.take(event) } }
         }
         let geocoding = try selection.place.map { _ in
@@ -141,11 +141,11 @@ struct ReprocessRun: Sendable {
         @Sendable func run(with journal: Journal) async throws -> RunSummary {
             var run = DropFolderRun(
                 configuration: configuration, selection: selection, geocoding: geocoding,
-                engine: try await engine(configuration, processor, jobs: jobs, journal: journal), journal: journal)
+                engine: try await engine(configuration, processor, jobs: jobs, history: journal))
             run.countsFinished = !json && !verbose
             return try await run.run { event in await listener.take(event) }
         }
-        return try await RunGuard.run {
+        let summary = try await RunGuard.run {
             do {
                 let summary = try await run(with: first)
                 if !first.isDamaged { return summary }
@@ -153,6 +153,22 @@ struct ReprocessRun: Sendable {
                 guard error.kind == .damaged else { throw error }
             }
             return try await run(with: open(configuration, isDamaged: true))
+        }
+        try await fileIntoAlbums(configuration)
+        return summary
+    }
+
+    /// Adds what was delivered to the albums, if a step keeps albums and no daemon does so. The pictures are delivered in any case.
+    private func fileIntoAlbums(_ configuration: Configuration) async throws {
+        guard !dryRun, configuration.steps.contains(where: { $0.keepsAlbums }),
+            await DaemonClient.daemon(of: configuration) == nil
+        else { return }
+        try await RunGuard.run {
+            do { try await AlbumLibraryOptions.opened(configuration) } catch {
+                let reason = ConfigurationOption.message(of: error, in: configuration)
+                Console.shared.warning(
+                    "the albums lack this run's pictures; upright albums rebuild adds them: \(reason)")
+            }
         }
     }
 
@@ -163,12 +179,10 @@ struct ReprocessRun: Sendable {
     }
 
     private func engine(
-        _ configuration: Configuration, _ processor: any PictureProcessor, jobs: Int, journal: Journal?
+        _ configuration: Configuration, _ processor: any PictureProcessor, jobs: Int,
+        history: any PictureHistory = NoHistory()
     ) async throws -> PictureEngine {
-        var recorder: GroupCommitter<PictureRecord>.Recorder?
-        if let journal { recorder = { records in try await journal.finish(records) } }
-        var engine = PictureEngine(
-            processor: processor, jobs: jobs, version: Product.version, recorder: recorder)
+        var engine = PictureEngine(processor: processor, jobs: jobs, version: Product.version, history: history)
         var environment = configuration.stepEnvironment(reader: processor.reader)
         do { try environment.openPlaceCache() } catch { Console.shared.warning("\(error)") }
         engine.steps = try await ConfigurationOption.prepared(configuration, environment)

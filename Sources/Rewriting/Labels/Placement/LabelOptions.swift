@@ -61,6 +61,5 @@ package struct LabelOptions: Sendable, Hashable, Codable {
     /// that it tells of, as a downloader's may be.
     package var updatesSizes = true
 
-    /// Creates options that say nothing.
     package init() {}
 }

@@ -12,7 +12,6 @@ package struct ClockCorrection: Sendable {
     /// Whether zones that the file has are replaced.
     package var replacesZones: Bool
 
-    /// Creates a correction.
     package init(
         seconds: Int, replacesZones: Bool = true, zone: @escaping @Sendable (ExifDateTime) -> Int? = { _ in nil }
     ) {

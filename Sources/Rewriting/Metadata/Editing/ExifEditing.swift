@@ -16,7 +16,6 @@ package struct ExifEditing {
         /// Whether the block is assembled from the tags of a file, and is none of the file.
         package var isAssembled = false
 
-        /// Creates a description of a picture.
         package init(size: Size, density: (x: Int, y: Int, unit: Int)?, isJPEG: Bool, limit: Int? = nil) {
             self.size = size
             self.density = density

@@ -1,7 +1,6 @@
 package import UprightFormats
 
 extension XMPNamespace {
-    /// Creates a namespace that users declare.
     package init(declaring prefix: String, _ uri: String) throws(MetadataValueError) {
         guard XMPName.isXMLName(prefix), !prefix.lowercased().hasPrefix("xml") || prefix.hasPrefix("xmp") else {
             throw MetadataValueError(

@@ -5,7 +5,6 @@ package struct GalleryReader: Sendable {
     /// Whether pages show failures, paths, sources and all metadata.
     package var isTechnical: Bool
 
-    /// Creates a reader.
     package init(words: GalleryWords = .english, isTechnical: Bool = false) {
         self.words = words
         self.isTechnical = isTechnical

@@ -35,7 +35,6 @@ package struct GalleryContent: Sendable {
     /// The longest side of a preview in pixels.
     package static let previewEdge = 1600
 
-    /// Creates content.
     package init(
         library: AlbumLibrary, journal: Journal?, gazetteer: Gazetteer, viewer: any PictureViewer,
         title: String = "Pictures"

@@ -8,7 +8,6 @@ package struct GalleryParcel: Sendable, Hashable {
     /// Whether it has a contact sheet.
     package var hasSheet: Bool
 
-    /// Creates a parcel.
     package init(album: String, isWithoutPositions: Bool = false, hasSheet: Bool = false) {
         self.album = album
         self.hasSheet = hasSheet

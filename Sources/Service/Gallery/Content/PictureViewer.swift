@@ -21,7 +21,6 @@ package struct SmallPicture: Sendable, Hashable {
     /// Its mean colour, red in the highest of three bytes; nil if it was made before.
     package var colour: Int?
 
-    /// Creates a small picture.
     package init(jpeg: [UInt8], colour: Int? = nil) {
         self.jpeg = jpeg
         self.colour = colour
@@ -37,7 +36,6 @@ package struct PictureProperty: Sendable, Hashable {
     /// Its value.
     package var value: String
 
-    /// Creates a line.
     package init(group: String, name: String, value: String) {
         self.group = group
         self.name = name

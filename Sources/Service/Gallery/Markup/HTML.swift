@@ -11,7 +11,6 @@ package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
 
     package init(stringInterpolation: Interpolation) { markup = stringInterpolation.markup }
 
-    /// Creates empty markup.
     package init() { markup = "" }
 
     package struct Interpolation: StringInterpolationProtocol {

@@ -5,7 +5,6 @@ package struct ByteRange: Sendable, Hashable {
     /// The number of bytes.
     package let length: Int
 
-    /// Creates a part.
     package init(first: Int, length: Int) {
         self.first = first
         self.length = length

@@ -6,7 +6,6 @@ package struct AccessGuard: Sendable {
     /// The token that clients must give; nil for none.
     package let token: String?
 
-    /// Creates a guard.
     package init(token: String?) { self.token = token }
 
     /// Whether a request names this server. Pages of other sites whose name resolves to this machine do not (DNS rebinding).

@@ -7,7 +7,6 @@ package struct ServerName: Sendable, Hashable {
     /// What to do where the process is not permitted to use the network.
     package var withoutNetwork: String
 
-    /// Creates a name.
     package init(_ subject: String, tokenOptions: String, withoutNetwork: String) {
         self.subject = subject
         self.tokenOptions = tokenOptions

@@ -37,6 +37,5 @@ package struct HTTPLimits: Sendable, Hashable {
     /// How long requests and responses in progress can take once the server stops.
     package var stoppingTime = Duration.seconds(2)
 
-    /// Creates the default limits.
     package init() {}
 }

@@ -10,7 +10,6 @@ package struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         /// The value.
         package var value: String
 
-        /// Creates a field.
         package init(name: String, value: String) {
             self.name = name
             self.value = value

@@ -31,6 +31,5 @@ package struct HTTPRefusal: Error {
     /// The response.
     package var response: HTTPResponse
 
-    /// Creates a refusal.
     package init(_ response: HTTPResponse) { self.response = response }
 }

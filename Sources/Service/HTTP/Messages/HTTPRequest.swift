@@ -17,7 +17,6 @@ package struct HTTPRequest: Sendable {
     /// The client's numeric address; nil over a Unix socket.
     package var peer: String?
 
-    /// Creates a request for a path.
     package init(method: String, path: String) {
         self.method = method
         self.path = path

@@ -26,14 +26,12 @@ package struct HTTPResponse: Sendable {
     /// How long to delay the response. A delayed response does not count towards the limit of requests.
     package var delay: Duration?
 
-    /// Creates a response.
     package init(_ status: HTTPStatus, headers: HTTPFields = [:], body: Body = .bytes([])) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
-    /// Creates a response in plain text.
     package init(_ status: HTTPStatus, text: String) {
         self.init(
             status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: .bytes(Array(text.utf8)))

@@ -3,7 +3,6 @@ package struct HTTPStatus: RawRepresentable, Error, Hashable {
     /// The three-digit number.
     package let rawValue: Int
 
-    /// Creates a status by number.
     package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// 200.

@@ -9,7 +9,6 @@ package struct PictureDetails: Sendable, Hashable {
     /// The camera's name; nil if there is none.
     package var camera: String?
 
-    /// Creates details.
     package init(width: Int, height: Int, camera: String?) {
         self.width = width
         self.height = height

@@ -7,7 +7,6 @@ package struct PlaceDataVersion: Sendable, Hashable, CustomStringConvertible {
     /// The language of names, an IETF tag; nil for the data's own.
     package var language: String?
 
-    /// Creates a version.
     package init(source: String, language: String?) {
         self.source = source
         self.language = language

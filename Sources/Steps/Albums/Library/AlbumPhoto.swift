@@ -31,7 +31,6 @@ package struct AlbumPhoto: Sendable, Hashable {
     /// The names of the picture's place in other languages, for the search.
     package var otherNames: [String] = []
 
-    /// Creates a picture to file.
     package init(
         path: RawPath, source: String = "", type: String = "", time: Double? = nil, position: Position? = nil,
         place: Place? = nil, isAnimated: Bool = false, width: Int? = nil, height: Int? = nil, camera: String? = nil

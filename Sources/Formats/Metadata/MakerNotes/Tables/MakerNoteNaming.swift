@@ -12,7 +12,6 @@ struct MakerNoteNaming {
     /// The camera's model.
     private let model: String
 
-    /// Creates a naming without values.
     init(_ tables: MakerNoteTables, in directory: MakerNoteDirectory, model: String = "") {
         self.tables = tables
         self.directory = directory

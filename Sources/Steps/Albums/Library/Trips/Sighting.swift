@@ -12,7 +12,6 @@ package struct Sighting: Sendable, Hashable {
     /// The camera's name; nil if it is not known.
     package var camera: String?
 
-    /// Creates a sighting.
     package init(id: Int64, time: Double, position: Position, camera: String? = nil) {
         self.id = id
         self.time = time

@@ -14,20 +14,20 @@ extension PictureEngine {
     /// How often names are looked for, since other processes can take them meanwhile.
     private static let mostLooks = 20
 
-    /// Delivers a checked output and the rest of its shot under the names that are found for them, and journals them. In a dry
+    /// Commits a checked output and the rest of its shot under the names that are found for them, and journals them. In a dry
     /// run, only decides.
-    func deliver(
-        _ checked: CheckedOutput, of picture: OpenPicture, _ work: inout PictureWork,
-        start: ContinuousClock.Instant, as late: LateMember? = nil
-    ) async throws(Refusal) {
-        work.expect(checked.prepared, in: picture)
-        work.result.warn(checked.warnings)
-        var lead = ShotOutput(of: picture, checked.prepared, late)
+    func commit(
+        _ made: Made, _ work: inout PictureWork, start: ContinuousClock.Instant, as late: LateMember? = nil
+    ) async throws(Refusal) -> Committed? {
+        let picture = made.plan
+        work.expect(made.prepared, of: picture)
+        work.result.warn(made.warnings)
+        var lead = ShotOutput(of: made, late)
         lead.captured = work.record.captured
-        var search = try await NameSearch(of: lead, checked.found, beside: late?.picture, by: self)
+        var search = try await NameSearch(of: lead, made.found, beside: late?.picture, by: self)
         let outcome = work.record.outcome
-        var outputs = [lead] + (try await furtherOutputs(of: work, with: picture, checked.prepared))
-        if let sidecar = try await writtenSidecar(of: work, with: picture, checked.prepared) { outputs.append(sidecar) }
+        var outputs = [lead] + (try await furtherOutputs(of: work, with: picture, made.prepared))
+        if let sidecar = try await writtenSidecar(of: work, with: picture, made.prepared) { outputs.append(sidecar) }
         let members =
             if isDryRun {
                 [ShotMember]()
@@ -41,20 +41,19 @@ extension PictureEngine {
             try work.expect(outputs, decisions)
             work.record.outcome = decisions.prefix(outputs.count).allSatisfy(\.isCurrent) ? .current : outcome
             work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
-            guard !isDryRun else { return }
+            guard !isDryRun else { return nil }
             var decided = members
             decide(about: &decided, beside: &work, Array(decisions.dropFirst(outputs.count)))
             let parts = outputs + members.compactMap(\.output)
             try await announceMoves(of: parts, decisions, &work)
             let deliveries = try await deliveries(of: parts, decisions, &work)
-            let (first, others) = (deliveries[0], Array(deliveries.dropFirst()))
-            let failure = await commit(first, others, of: &work, with: &decided)
-            work.result.stages[.delivering] = ContinuousClock.now - checked.readAt
+            let failure = await commit(deliveries, of: &work, with: &decided)
+            work.result.stages[.delivering] = ContinuousClock.now - made.readAt
             switch failure {
             case nil:
                 work.isCommitted = true
                 work.members = decided
-                return
+                return Committed(work, made.plan.shot, trustsTimes: !revisitsOriginals)
             // Another process has taken a name, or has changed what was to be replaced: the names are looked for once more.
             case .exists: search = try await NameSearch(of: lead, nil, beside: late?.picture, by: self)
             case .file(let error): throw Refusal(error, in: work.job.folder)
@@ -64,7 +63,45 @@ extension PictureEngine {
         throw .notReady("other processes are writing the output \(work.outputPath), or one beside it")
     }
 
-    private struct Made: Sendable {
+    /// Commits the row of work that has delivered nothing.
+    func commitRecord(_ work: inout PictureWork) async {
+        guard !isDryRun else { return }
+        var none: [ShotMember] = []
+        if case .record(let reason)? = await commit([.none], of: &work, with: &none) {
+            work.end(as: .unrecorded(reason))
+        } else {
+            work.isCommitted = true
+        }
+    }
+
+    /// Commits the deliveries of a shot, the picture's first, with their rows: all of them or none.
+    ///
+    /// - Returns: the failure; nil if there was none.
+    private func commit(
+        _ deliveries: [Delivery], of work: inout PictureWork, with members: inout [ShotMember]
+    ) async -> Delivery.Failure? {
+        if history.journal != nil, work.result.isAmended {
+            work.record.report = work.result.report.serialized
+            for index in members.indices {
+                members[index].work.record.report = members[index].work.result.report.serialized
+            }
+        }
+        let isAnnounced = work.isAnnounced
+        work.isAnnounced = false
+        do throws(Delivery.Failure) {
+            // The picture last: while it lacks its name, nobody takes the shot for delivered.
+            try await committer.commit(
+                deliveries.dropFirst() + deliveries.prefix(1),
+                records: work.departed + members.map(\.work.record) + [work.record],
+                isAnnounced: isAnnounced)
+            for index in members.indices { members[index].work.isCommitted = true }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private struct Ready: Sendable {
         var deliveries: [Delivery] = []
         var warnings: [String] = []
         var departed: [PictureRecord] = []
@@ -74,23 +111,23 @@ extension PictureEngine {
     private func deliveries(
         of outputs: [ShotOutput], _ decisions: [OutputDecision], _ work: inout PictureWork
     ) async throws(Refusal) -> [Delivery] {
-        let made: @Sendable () throws(Refusal) -> Made = { () throws(Refusal) in
-            var made = Made()
+        let ready: @Sendable () throws(Refusal) -> Ready = { () throws(Refusal) in
+            var ready = Ready()
             for (output, decision) in zip(outputs, decisions) {
-                if output.role != .copy, let departed = output.opened.departed(decision) {
-                    made.departed.append(departed)
+                if output.role != .copy, let departed = output.plan.departed(decision) {
+                    ready.departed.append(departed)
                 }
-                let (delivery, warnings) = try output.opened.delivery(of: output.prepared, decision)
-                made.deliveries.append(delivery)
-                made.warnings += warnings
+                let (delivery, warnings) = try output.plan.delivery(of: output.prepared, decision)
+                ready.deliveries.append(delivery)
+                ready.warnings += warnings
             }
-            return made
+            return ready
         }
         // To hand nothing but names over to another thread takes longer than to look at them.
-        let isReady = zip(outputs, decisions).allSatisfy { output, decision in
+        let isComplete = zip(outputs, decisions).allSatisfy { output, decision in
             output.prepared.isComplete && decision.verdict == .deliver && decision.moving == nil
         }
-        let all: Made = if isReady { try made() } else { try await offTheCooperativePool(throwing: made) }
+        let all = if isComplete { try ready() } else { try await offTheCooperativePool(throwing: ready) }
         work.result.warn(all.warnings)
         work.departed = all.departed
         return all.deliveries
@@ -106,7 +143,7 @@ extension PictureEngine {
             if let output = member.output, let decision = decisions.popFirst() {
                 if case .refuse(let obstacle) = decision.verdict {
                     let path = output.path(named: decision.found.name)
-                    let refusal = output.opened.refusal(obstacle, at: path)
+                    let refusal = output.plan.refusal(obstacle, at: path)
                     guard !member.isCopy else {
                         work.result.warn(["\(path) could not be delivered: \(refusal.reason)"])
                         continue
@@ -124,12 +161,12 @@ extension PictureEngine {
 }
 
 extension ShotOutput {
-    init(of lead: OpenPicture, _ prepared: PreparedOutput, _ late: LateMember?) {
-        let source = lead.job.relative.name
-        self.init(role: .lead, opened: lead, prepared: prepared, name: { $0 })
+    init(of made: Made, _ late: LateMember?) {
+        let source = made.plan.job.relative.name
+        self.init(role: .lead, plan: made.plan, prepared: made.prepared, name: { $0 })
         if let late {
-            self.init(role: .member, opened: lead, prepared: prepared, name: late.name)
-        } else if lead.placement == nil {
+            self.init(role: .member, plan: made.plan, prepared: made.prepared, name: late.name)
+        } else if made.plan.placement == nil {
             // Where a step says where outputs go, their numbers say nothing about sources.
             original = { OriginalName.of(source, beside: source, $0) }
         }
@@ -144,8 +181,8 @@ extension PictureWork {
             let (output, decision) = (outputs[index], decisions[index])
             let path = output.path(named: decision.found.name)
             if case .refuse(let obstacle) = decision.verdict {
-                var refusal = output.opened.refusal(obstacle, at: path)
-                if index > 0 { refusal.reason = "its output in \(output.opened.job.folder.output): \(refusal.reason)" }
+                var refusal = output.plan.refusal(obstacle, at: path)
+                if index > 0 { refusal.reason = "its output in \(output.plan.job.folder.output): \(refusal.reason)" }
                 throw refusal
             }
             guard index > 0 else {

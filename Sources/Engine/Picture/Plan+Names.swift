@@ -19,17 +19,15 @@ struct FoundName: Sendable {
     var path: RawPath? { folder.map { $0.path.appending(name: name) } }
 }
 
-extension OpenPicture {
+extension Plan {
     /// Looks at what has a name in the output's folder.
     func look(at name: [UInt8], _ prepared: PreparedOutput) throws(Refusal) -> FoundName {
         do throws(FileError) {
-            let folder: OpenFolder
-            if let outputFolder {
-                folder = outputFolder
-            } else {
-                folder = try job.folder.open(job.folder.output).folder(place)
-            }
-            return try look(at: folder.accepted(name, isTried: atomic != nil), in: folder, prepared)
+            let folder =
+                if let known = output.folder { known } else {
+                    try job.folder.open(job.folder.output).folder(output.parent)
+                }
+            return try look(at: folder.accepted(name, isTried: output.atomic != nil), in: folder, prepared)
         } catch {
             if error.isAbsence { return FoundName(name: name) }
             throw Refusal(error, in: job.folder)
@@ -45,7 +43,7 @@ extension OpenPicture {
             let root = try job.folder.open(job.folder.output)
             let found = try look(at: relative.name, in: root.folder(relative.parent), prepared, isOwn: true)
             // Equal bytes that come after the source has left are another delivery.
-            return found.taken == .free || found.taken == .same && hasLeft(previous) ? nil : found
+            return found.taken == .free || found.taken == .same && shot.hasLeft(previous) ? nil : found
         } catch {
             if error.isAbsence { return nil }
             throw Refusal(error, in: job.folder)
@@ -68,7 +66,9 @@ extension OpenPicture {
     private func taken(
         by file: OpenFile, _ status: FileStatus, _ prepared: PreparedOutput, isOwn: Bool
     ) throws(FileError) -> OutputNaming.Taken {
-        if status.identity == original.status.identity, !prepared.isSource, !job.amendment.isOfOutput { return .source }
+        if status.identity == shot.original.status.identity, !prepared.isSource, !job.amendment.isOfOutput {
+            return .source
+        }
         let previous = job.previous
         // Only a file of one of these sizes can have one of these digests.
         let isLikely = [prepared.bytes, previous?.outputSize].contains(status.size)
@@ -89,7 +89,7 @@ extension OpenPicture {
     ) throws(FileError) -> OutputNaming.Source {
         // The row of an edited source that was rejected has the digest of the edit.
         if (previous.madeFrom?.sha256 ?? previous.sourceSHA256) == prepared.sourceSHA256 { return .unchanged }
-        if hasLeft(previous) { return .left }
+        if shot.hasLeft(previous) { return .left }
         if try continues(previous) { return .continued }
         return wasSeen(previous) ? .edited : .unseen
     }
@@ -97,17 +97,9 @@ extension OpenPicture {
     /// Whether the source that an earlier output was made from is known to have been there until this one was: it is the same
     /// file, or nobody has taken it away.
     private func wasSeen(_ previous: PictureRecord) -> Bool {
-        if previous.isMadeFrom(original.status, born: original.file.born) { return true }
+        if previous.isMadeFrom(shot.original.status, born: shot.original.file.born) { return true }
         guard previous.fate != .exchanged, let watched = job.watchedSince else { return false }
         return watched <= previous.finished ?? .min
-    }
-
-    /// Whether the source that an earlier output was made from has left.
-    func hasLeft(_ previous: PictureRecord) -> Bool {
-        // It is the output itself that is worked on.
-        guard !job.amendment.isOfOutput else { return false }
-        let retires = job.folder.configuration.originals(isOther: previous.isOther) != .keep
-        return previous.sourceHasLeft(original.status, born: original.file.born, retires: retires)
     }
 
     /// Whether the source is what an earlier output was made from, written further by its writers, and not an edit.
@@ -116,21 +108,21 @@ extension OpenPicture {
     /// have changed as long as it was young or incomplete. A source that they had closed may only have grown while it was young.
     private func continues(_ previous: PictureRecord) throws(FileError) -> Bool {
         guard let made = previous.madeFrom else { return false }
-        let isSameFile = previous.isMadeFrom(original.status, born: original.file.born)
+        let isSameFile = previous.isMadeFrom(shot.original.status, born: shot.original.file.born)
         if isSameFile, previous.isIncomplete || previous.isProvisional && isYoung(since: made) { return true }
         guard previous.isIncomplete || isSameFile && (previous.isProvisional || isYoung(since: made)),
-            original.status.size > made.size
+            shot.original.status.size > made.size
         else { return false }
-        return try original.file.sha256(ofFirst: made.size) == made.sha256
+        return try shot.original.file.sha256(ofFirst: made.size) == made.sha256
     }
 
     private func isYoung(since made: DeliveredSource) -> Bool {
-        let (age, overflow) = original.status.changed.subtractingReportingOverflow(made.changed)
+        let (age, overflow) = shot.original.status.changed.subtractingReportingOverflow(made.changed)
         return !overflow && age / 1_000_000 <= job.folder.configuration.retireAfter.milliseconds
     }
 
     /// Whether a file is in the output's folder.
-    func isFolder(of found: FoundName) -> Bool { found.folder?.path.relative(to: job.folder.output) == place }
+    func isFolder(of found: FoundName) -> Bool { found.folder?.path.relative(to: job.folder.output) == output.parent }
 
     /// Whether a file has one of the names that the output can have.
     func isPlace(of found: FoundName) -> Bool {
@@ -145,18 +137,19 @@ extension OpenPicture {
     func rules(force: Bool) -> OutputNaming.Rules {
         OutputNaming.Rules(
             onChange: job.folder.configuration.onChange, force: force, remakes: job.replacesOwn,
-            mayGetPages: type.rawValue == "public.tiff" && (job.previous?.madeFrom.map { isYoung(since: $0) } ?? false))
+            mayGetPages: shot.type.rawValue == "public.tiff"
+                && (job.previous?.madeFrom.map { isYoung(since: $0) } ?? false))
     }
 
     /// The row of an earlier source that has left, or may have, and whose path this one has, under the path of its output; nil if
     /// there is none, or its output goes on as that of this source.
     func departed(_ decision: OutputDecision) -> PictureRecord? {
-        guard var previous = job.previous, let output = previous.output, decision.moving == nil,
-            hasLeft(previous) || job.folder.configuration.onChange == .replace && !wasSeen(previous),
-            output != outputParent.appending(name: decision.found.name)
+        guard var previous = job.previous, let earlier = previous.output, decision.moving == nil,
+            shot.hasLeft(previous) || job.folder.configuration.onChange == .replace && !wasSeen(previous),
+            earlier != outputParent.appending(name: decision.found.name)
         else { return nil }
         if !previous.isDelivered { (previous.state, previous.outcome, previous.reason) = (.finished, .current, "") }
-        previous.source = output
+        previous.source = earlier
         return previous
     }
 
@@ -174,7 +167,7 @@ extension OpenPicture {
                 "the source was edited or replaced after it was delivered as \(path) (on-change: reject); upright reprocess "
                     + "--force delivers it, beside that output if it shows something else"
             }
-        return Refusal(.rejected, reason, type: type)
+        return Refusal(.rejected, reason, type: shot.type)
     }
 
     /// Makes the delivery of the output as decided; moves an earlier output to its new name first. Blocks.
@@ -183,9 +176,9 @@ extension OpenPicture {
     func delivery(
         of prepared: PreparedOutput, _ decision: OutputDecision
     ) throws(Refusal) -> (Delivery, warnings: [String]) {
-        guard let atomic, let outputFolder else { return (.none, []) }
+        guard let atomic = output.atomic, let folder = output.folder else { return (.none, []) }
         let name = decision.found.name
-        if let moving = decision.moving { try move(moving, to: outputFolder, as: name) }
+        if let moving = decision.moving { try move(moving, to: folder, as: name) }
         let existing = decision.moving ?? decision.found
         atomic.replacesOnly(decision.verdict == .replace ? existing.status : nil)
         switch decision.verdict {
@@ -194,7 +187,7 @@ extension OpenPicture {
             // process that wrote it may have been killed before it synced.
             let isOnRecord = job.previous?.isDelivered == true && job.previous?.outputSHA256 == prepared.sha256
             guard let file = existing.file, !isOnRecord else { return (.none, []) }
-            return (.confirm(file, in: outputFolder), [])
+            return (.confirm(file, in: folder), [])
         case .replace, .deliver:
             let replaces = decision.verdict == .replace
             return (.publish(atomic, as: name, replacing: replaces), try complete(prepared))
@@ -203,12 +196,12 @@ extension OpenPicture {
     }
 
     /// Moves an earlier output to its new name.
-    private func move(_ output: FoundName, to folder: OpenFolder, as name: [UInt8]) throws(Refusal) {
-        guard let from = output.folder, let status = output.status, let file = output.file else { return }
-        do throws(FileError) {
-            let departure = Departure(of: output.name, in: from, read: status, source: file)
-            guard try departure.move(to: folder, as: name, sha256: file.contentDigest().sha256) != .done else { return }
-        } catch { throw Refusal(error, in: job.folder) }
-        throw .notReady("its earlier output, \(from.path.appending(name: output.name)), is being changed")
+    private func move(_ earlier: FoundName, to folder: OpenFolder, as name: [UInt8]) throws(Refusal) {
+        guard let from = earlier.folder, let status = earlier.status, let file = earlier.file else { return }
+        let departure = Departure(of: earlier.name, in: from, read: status, source: file)
+        guard
+            try job.folder.orRefuse(departure.move(to: folder, as: name, sha256: file.contentDigest().sha256)) != .done
+        else { return }
+        throw .notReady("its earlier output, \(from.path.appending(name: earlier.name)), is being changed")
     }
 }

@@ -1,6 +1,37 @@
 internal import Synchronization
+internal import UprightConfiguration
 internal import UprightFiles
 internal import UprightRewriting
+
+/// Sources that were moved, with their folder or by a new mount.
+extension PictureEngine {
+    /// Takes over the journal's record of a source that was delivered under another path, at which it is no longer: it is the same
+    /// file by its bytes, and its output goes along.
+    ///
+    /// A source that was moved or deleted after its delivery has not come back: a file with its bytes is another delivery.
+    func follow(_ made: inout Made, _ work: inout PictureWork) async throws(Refusal) {
+        let job = made.plan.job
+        guard !isDryRun, job.previous?.output == nil else { return }
+        let records = try await asked(await history.records(ofSourcesWith: made.prepared.sourceSHA256))
+        guard !records.isEmpty else { return }
+        let former = await offTheCooperativePool { records.first { Self.isMoved($0, to: job) } }
+        guard var former else { return }
+        (former.attempts, former.interruptions) = (job.previous?.attempts ?? 0, job.previous?.interruptions ?? 0)
+        made.plan.job.previous = former
+        work.follow(former)
+    }
+
+    private static func isMoved(_ record: PictureRecord, to job: PictureJob) -> Bool {
+        let stays = record.fate != .unknown || job.folder.configuration.originals(isOther: record.isOther) == .keep
+        guard record.source != job.source, stays, let output = record.output,
+            output.relative(to: job.folder.output) != nil || !FileStore.exists(output)
+        else { return false }
+        do throws(FileError) {
+            _ = try FileStore.ownStatus(of: record.source)
+            return false
+        } catch { return error.isAbsence }
+    }
+}
 
 /// The sources that were delivered in this run, by their folder and the digest of what they show.
 final class ShownPictures: Sendable {
@@ -34,12 +65,7 @@ extension PictureEngine {
         guard let digest = work.record.pictureDigest, !work.job.isInMemory else { return nil }
         let folder = work.job.folder.source
         let claim = await placements.hold(RawPath("\(digest) \(folder)")) {}
-        var others: [PictureRecord] = []
-        if let history {
-            do throws(JournalError) { others = try await history.pictures(showing: digest, in: folder) } catch {
-                throw .unrecorded(error.description)
-            }
-        }
+        var others = try await asked(await history.pictures(showing: digest, in: folder))
         if let other = shown.first(digest, in: folder) { others.append(other) }
         let source = work.job.source
         for other in others where other.source != source && other.source != work.record.former {
