@@ -59,8 +59,23 @@ import Testing
                 server.patiently(picture)
                 status = received(slow[0]).split()[1].decode()
                 statuses[status], fields[status] = 0, set()
+                # Refusals of requests that are not read: each is JSON.
+                for start in (f"POST /{'a' * 9_000} HTTP/1.1\r\n", "POST /orient HTTP/1.1\r\nA: " + "b" * 20_000,
+                              "POST /orient HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip\r\n",
+                              "POST /orient HTTP/1.1\r\nHost: a\r\nHost: b\r\n", "nonsense\r\n",
+                              "POST /orient HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n"):
+                    with server.connect() as connection:
+                        connection.sendall(start.encode() + b"\r\n\r\n")
+                        head, _, body = received(connection).partition(b"\r\n\r\n")
+                        statuses[head.split()[1].decode()] = 0
+                        if set(json.loads(body)) != {"outcome", "reason"} or b"application/json" not in head:
+                            wrong.append(f"{start[:60]}: {head} {body}")
             with Server("--token-file", "token") as server: orient(server)
-            declared = operation["responses"]
+            def whole(value):
+                if "$ref" not in value: return value
+                kind, name = value["$ref"].split("/")[-2:]
+                return document["components"][kind][name]
+            declared = {status: whole(each) for status, each in operation["responses"].items()}
             if set(declared) != set(statuses):
                 wrong.append(f"statuses {sorted(set(declared) ^ set(statuses))}")
             for status, found in fields.items():

@@ -50,10 +50,20 @@ import Testing
                     check((name, "strip"), server.orient(source, "?strip=location")[2] == read("stripped/" + name))
                 status, headers, _ = server.orient(read("in/orientation-6.jpg"))
                 result["orientation"] = headers["upright-orientation"]
+                geometry = [headers["upright-" + name] for name in ("width", "height", "matrix")]
+                check(("geometry", geometry), geometry == ["320", "480", "0, -1, 480, 1, 0, 0"])
+                # Of several, the strongest holds, wherever it is.
+                source = read("in/orientation-6.jpg")
+                all = server.orient(source, "?strip=all")[2]
+                check("two strips", server.orient(source, "?strip=all&strip=location")[2] == all)
+                data, kind = form(source, strip="location")
+                check("strips of form and query", server.orient(data, "?strip=all", Content_Type=kind)[2] == all)
+                data, kind = form(source, strip="all")
+                check("strips of query and form", server.orient(data, "?strip=", Content_Type=kind)[2] == all)
                 # Pieces of every size, so that each boundary of the form is cut once.
                 data, kind = form(read("in/palette.png"), name='a "b"%22.png'.replace('"', '\\"'))
                 head = (f"POST /orient HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\n"
-                        f"Content-Length: {len(data)}\r\n\r\n").encode()
+                        f"Content-Length: {len(data)}\r\nConnection: close\r\n\r\n").encode()
                 with server.connect() as connection:
                     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                     connection.sendall(head)
@@ -132,6 +142,7 @@ import Testing
                 note("wrong token", server.orient(picture, Authorization="Bearer open"))
                 result["delayed"] = time.monotonic() - start >= 1
                 note("token", server.orient(picture, Authorization="Bearer open sesame open"))
+                note("token of another case", server.orient(picture, Authorization="bEARER  open sesame open"))
                 note("metrics", server.ask("GET", "/metrics"))
                 result["open"] = [server.ask("GET", path)[0] for path in ("/", "/readyz", "/openapi.json")]
             others = subprocess.run([program, "serve", "--listen", "0.0.0.0:0"], capture_output=True, text=True)
@@ -147,7 +158,7 @@ import Testing
             "form, bad field": 400, "form, no boundary": 400, "form, two": 400, "form, long field": 400,
             "form, mixed": 400, "large": 413, "large, in chunks": 413, "large form": 413, "pixels": 422,
             "no token": 401,
-            "wrong token": 401, "token": 200, "metrics": 401,
+            "wrong token": 401, "token": 200, "token of another case": 200, "metrics": 401,
         ]
         for (name, status) in expected {
             #expect(found[name]?[0] as? Int == status, "\(name): \(found[name] ?? [])")
@@ -232,6 +243,79 @@ import Testing
         #expect(descriptors[1] <= descriptors[0] + 4, "\(descriptors)")
         let memory = try #require(result["memory"] as? [Int])
         #expect(memory[1] < memory[0] + 16_384, "\(memory)")
+    }
+
+    @Test("pages of a site that is named can use it, and read its refusals; those of others cannot")
+    func origins() throws {
+        let scratch = try TemporaryFolder()
+        try scratch.place("samples/orientation-6.jpg", as: "a.jpg")
+        let result = try ServeScript.run(
+            #"""
+            picture = read("a.jpg")
+            with Server("--allow-origin", "https://a.example", "--allow-origin", "http://localhost:3000") as server:
+                def ask(method, origin, body=None, **more):
+                    status, headers, _ = server.ask(
+                        method, "/orient", body, Origin=origin, Sec_Fetch_Site="cross-site", **more)
+                    return [status, headers.get("access-control-allow-origin")]
+                found = {}
+                for origin in ("https://a.example", "http://localhost:3000", "https://b.example", "null"):
+                    found[origin] = [ask("OPTIONS", origin, Access_Control_Request_Method="POST"),
+                                     ask("POST", origin, picture), ask("POST", origin, b"hello")]
+                result["found"] = found
+                _, headers, _ = server.ask("OPTIONS", "/orient", Origin="https://a.example",
+                                           Access_Control_Request_Method="POST", Access_Control_Request_Private_Network="true")
+                result["permission"] = [headers.get("access-control-" + name) for name in (
+                    "allow-methods", "allow-headers", "allow-private-network")] + [headers["vary"]]
+                result["exposed"] = "Upright-Matrix" in server.orient(picture, Origin="https://a.example")[1][
+                    "access-control-expose-headers"]
+            result["refused"] = [subprocess.run([program, "serve", "--allow-origin", text], capture_output=True).returncode
+                                 for text in ("*", "a.example", "https://a.example/", "https://", "null")]
+            """#, in: scratch)
+        let found = try #require(result["found"] as? [String: [[AnyHashable?]]])
+        for origin in ["https://a.example", "http://localhost:3000"] {
+            #expect(found[origin] == [[204, origin], [200, origin], [415, origin]])
+        }
+        for origin in ["https://b.example", "null"] {
+            let statuses = found[origin]?.map { $0[0] as? Int }
+            #expect(statuses == [405, 403, 403] && found[origin]?.allSatisfy { !($0[1] is String) } == true)
+        }
+        #expect(
+            result["permission"] as? [String] == [
+                "POST", "Authorization, Content-Type, If-None-Match", "true", "Origin",
+            ])
+        #expect(result["exposed"] as? Bool == true && result["refused"] as? [Int] == [64, 64, 64, 64, 64])
+    }
+
+    @Test("large pictures leave places to small ones: by their bytes, and by the pixels that they announce")
+    func large() throws {
+        let scratch = try TemporaryFolder()
+        try scratch.place("samples/orientation-6.jpg", as: "a.jpg")
+        let result = try ServeScript.run(
+            #"""
+            import struct, zlib
+            def chunk(kind, data): return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+            bomb = (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 9000, 9000, 8, 0, 0, 0, 0))
+                    + chunk(b"IDAT", zlib.compress(bytes(9))) + chunk(b"IEND", b""))
+            picture = read("a.jpg")
+            with Server("--jobs", "1") as server:
+                # Without others, it is looked at.
+                result["alone"] = server.orient(bomb)[0]
+                head = b"POST /orient HTTP/1.1\r\nHost: localhost\r\nContent-Length: 70000000\r\n\r\n"
+                first = server.connect()
+                first.sendall(head)
+                while "upright_in_progress_files 1\n" not in server.ask("GET", "/metrics")[2].decode(): time.sleep(0.02)
+                with server.connect() as connection:
+                    connection.sendall(head)
+                    result["second"] = received(connection).decode()
+                result["pixels"] = [server.orient(bomb)[0], server.orient(picture)[0]]
+                first.close()
+                while "upright_in_progress_files 0\n" not in server.ask("GET", "/metrics")[2].decode(): time.sleep(0.02)
+                result["later"] = server.orient(bomb)[0]
+            """#, in: scratch)
+        let second = try #require(result["second"] as? String)
+        #expect(second.hasPrefix("HTTP/1.1 503 ") && second.contains("Retry-After: 5") && second.contains("large"))
+        #expect(result["alone"] as? Int == 200 && result["later"] as? Int == 200)
+        #expect(result["pixels"] as? [Int] == [503, 200])
     }
 
     @Test("SIGTERM ends it when the requests that have begun are answered")

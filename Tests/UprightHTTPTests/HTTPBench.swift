@@ -91,6 +91,9 @@ final class HTTPTestClient: Sendable {
         return String(decoding: answer, as: UTF8.self)
     }
 
+    /// Ends what is sent; the response can still be read.
+    func closeSending() { shutdown(descriptor, CInt(SHUT_WR)) }
+
     func close() { shutdown(descriptor, CInt(SHUT_RDWR)) }
 
     deinit { Glibc.close(descriptor) }

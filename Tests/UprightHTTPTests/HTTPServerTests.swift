@@ -14,13 +14,14 @@ internal import UprightService
         #expect(get.hasSuffix("\r\n\r\nGET /a b x=1,y=ä b me "))
         let head = try await answer("HEAD / HTTP/1.1\r\nHost: me\r\nConnection: close\r\n\r\n")
         #expect(head.contains("\r\nContent-Length: 11\r\n") && head.hasSuffix("\r\n\r\n"))
-        let post = try await answer("POST /f HTTP/1.1\r\nHost: me\r\nContent-Length: 5\r\n\r\nhello")
+        let post = try await answer(
+            "POST /f HTTP/1.1\r\nHost: me\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello")
         #expect(post.hasSuffix("POST /f  me hello"))
         let chunked = try await answer(
             "POST /f HTTP/1.1\r\nHost: me\r\nTransfer-Encoding: chunked\r\n\r\n5;x=y\r\nhello\r\n1\r\n!\r\n0\r\nT: v\r\n\r\n"
         )
         #expect(chunked.hasSuffix("POST /f  me hello!"))
-        // Where a body ends is what request smuggling relies on.
+        // Where a body of chunks ends is what request smuggling relies on.
         #expect(
             [post, chunked].allSatisfy { $0.contains("\r\nConnection: close\r\n") } && !head.contains("keep-alive"))
         let absolute = try await answer("GET http://other:8/p?q HTTP/1.1\r\nHost: me\r\nConnection: close\r\n\r\n")
@@ -97,10 +98,36 @@ internal import UprightService
         #expect(answer.hasSuffix("GET /2  a "))
     }
 
-    @Test func bytesAfterABodyAreNotARequest() async throws {
-        let answer = try await answer(
-            "POST /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nabGET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n")
-        #expect(answer.hasSuffix("POST /1  a ab") && !answer.contains("smuggled"))
+    @Test func aConnectionStaysAfterABodyOfAKnownLengthAndClosesAfterChunks() async throws {
+        let next = "GET /next HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+        let post = "POST /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nab"
+        let known = try await answer(String(repeating: post, count: 50) + next)
+        #expect(known.components(of: "POST /1  a ab") == 50 && known.hasSuffix("GET /next  a "))
+        #expect(known.components(of: "\r\nConnection: keep-alive\r\n") == 50)
+        let chunks = try await answer(
+            "POST /1 HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n" + next)
+        #expect(chunks.hasSuffix("POST /1  a ab") && !chunks.contains("next"))
+    }
+
+    @Test func aRequestThatEndsTooEarlyIsAnsweredAndOneWithABodyThatIsWhole() async throws {
+        func half(_ bytes: String) async throws -> String {
+            try await HTTPBench.serving { bench in
+                let client = try bench.connect()
+                try client.send(bytes)
+                client.closeSending()
+                return try await client.readToEnd()
+            }
+        }
+        let head = "POST /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n"
+        for part in [
+            "POST /1 HT", head, head + "a",
+            head.replacing("Content-Length: 2", with: "Transfer-Encoding: chunked") + "2\r\na",
+        ] {
+            let answer = try await half(part)
+            #expect(answer.hasPrefix("HTTP/1.1 400 ") && answer.contains("\r\nConnection: close\r\n"), "\(part)")
+        }
+        #expect(try await half(head + "ab").hasSuffix("POST /1  a ab"))
+        #expect(try await half("") == "")
     }
 
     @Test func aSlowClientTimesOut() async throws {
@@ -127,9 +154,41 @@ internal import UprightService
             try idle[0].send("GET / HT")
             let answer = try await bench.exchange("GET /new HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
             #expect(answer.hasSuffix("GET /new  a "))
-            #expect(try await idle[0].readToEnd() == "")
+            let refusal = try await idle[0].readToEnd()
+            #expect(refusal.hasPrefix("HTTP/1.1 503 ") && refusal.contains("\r\nRetry-After: 1\r\n"))
             try idle[7].send("GET /still HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
             #expect(try await idle[7].readToEnd().hasSuffix("GET /still  a "))
+        }
+    }
+
+    @Test func clientsBeyondTheLimitAreToldToTryAgain() async throws {
+        var limits = HTTPLimits()
+        limits.connections = 2
+        limits.closingConnections = 4
+        let (begun, begin) = AsyncStream<Void>.makeStream()
+        let gate = Mutex<[CheckedContinuation<Void, Never>]>([])
+        try await HTTPBench.serving(limits) { request in
+            await withCheckedContinuation { continuation in
+                gate.withLock { $0.append(continuation) }
+                begin.yield()
+            }
+            return HTTPResponse(.ok, text: request.path)
+        } _: { bench in
+            let get = "GET /1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+            let busy = try (0..<2).map { _ in try bench.connect() }
+            for client in busy { try client.send(get) }
+            var count = 0
+            for await _ in begun {
+                count += 1
+                if count == 2 { break }
+            }
+            // More than can be closing at a time: those that read their answer leave room.
+            for _ in 0..<20 {
+                let answer = try await bench.exchange(get)
+                #expect(answer.hasPrefix("HTTP/1.1 503 ") && answer.contains("\r\nRetry-After: 1\r\n"))
+            }
+            for continuation in gate.withLock({ $0 }) { continuation.resume() }
+            for client in busy { #expect(try await client.readToEnd().hasSuffix("/1")) }
         }
     }
 

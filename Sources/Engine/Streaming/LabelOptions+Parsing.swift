@@ -105,7 +105,7 @@ extension LabelOptions {
 
 extension PictureTurn {
     /// The matrix of the turn, as results have it: x′ = ax + by + c, y′ = dx + ey + f.
-    var matrix: [Double] {
+    package var matrix: [Double] {
         [transform.a, transform.c, transform.tx, transform.b, transform.d, transform.ty].map(Double.init)
     }
 

@@ -1,7 +1,7 @@
 internal import UprightFormats
-internal import UprightFiles
+package import UprightFiles
 internal import UprightBase
-internal import UprightRewriting
+package import UprightRewriting
 internal import UprightWorker
 
 extension PictureEngine {
@@ -38,6 +38,15 @@ extension PictureEngine {
                     ("model", .text(facts.model)),
                 ], outcome: outcome)
         } catch { return Self.failed(error) }
+    }
+
+    /// The size, the frames and the turn of a picture in memory; nil if they cannot be read.
+    package func geometry(of content: OpenFile, limits: Limits) async -> PictureGeometry? {
+        do throws(WorkerError) {
+            return try await processor.reader.facts(source: content.descriptor, limits: limits).geometry
+        } catch {
+            return nil
+        }
     }
 
     /// Turns labels with their picture.

@@ -72,7 +72,7 @@ struct StatusServer: Sendable {
         limits.workTime = .seconds(5)
         limits.overdueText =
             "the daemon cannot answer: it has no thread to run on (TasksMax, pids.max, ulimit -u), or the machine is "
-            + "overloaded; its log has details\n"
+            + "overloaded; its log has details"
         return limits
     }
 

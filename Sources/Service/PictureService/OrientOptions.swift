@@ -15,12 +15,12 @@ struct OrientOptions: Sendable, Hashable {
     /// Whether the response has digests of the picture as it came and as it is sent (`digest`).
     var hasDigests = false
 
-    /// Reads options. A later one replaces an earlier one of the same name.
+    /// Reads options. A later one replaces an earlier one of the same name; of several `strip`, the strongest holds.
     mutating func read(_ fields: [HTTPFields.Field]) throws(OperationError) {
         for field in fields {
             switch Name(rawValue: field.name) {
             case .name: name = Self.fileName(field.value)
-            case .strip: strip = try Self.strip(field.value)
+            case .strip: strip = try Self.stronger(strip, Self.strip(field.value))
             case .echo: echoes = try Self.flag(field)
             case .digest: hasDigests = try Self.flag(field)
             case nil:
@@ -45,6 +45,11 @@ struct OrientOptions: Sendable, Hashable {
         if let profile = StripProfile(rawValue: value) { return profile }
         let words = StripProfile.allCases.map(\.rawValue).joined(separator: ", ")
         throw OperationError("strip: expected one of \(words), found \"\(shortened(value))\"")
+    }
+
+    /// Each profile removes what those before it remove, and more.
+    private static func stronger(_ one: StripProfile?, _ other: StripProfile?) -> StripProfile? {
+        StripProfile.allCases.last { $0 == one || $0 == other }
     }
 
     private static func flag(_ field: HTTPFields.Field) throws(OperationError) -> Bool {

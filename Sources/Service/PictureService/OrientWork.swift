@@ -1,3 +1,4 @@
+internal import UprightBase
 internal import UprightConfiguration
 internal import UprightFormats
 internal import UprightRewriting
@@ -12,6 +13,7 @@ struct OrientWork: Sendable {
     private let metrics: ServingMetrics
     private let isStopping: PictureServer.StopFlag
     private let retriedWork: RetriedWork
+    private let large: LargePictures
 
     init(
         _ configuration: Configuration, engine: PictureEngine, files: MemoryFiles, metrics: ServingMetrics,
@@ -23,6 +25,7 @@ struct OrientWork: Sendable {
         self.metrics = metrics
         self.isStopping = isStopping
         retriedWork = RetriedWork(processor: engine.processor)
+        large = LargePictures(engine, limits: configuration.normalization.limits, jobs: configuration.parallelJobs)
     }
 
     /// The file of an output, used again when its response is sent.
@@ -43,6 +46,10 @@ struct OrientWork: Sendable {
 
     /// Works on a picture, and answers its request.
     func response(to request: HTTPRequest, _ picture: UploadedPicture) async -> HTTPResponse {
+        await large.inTurn(picture) { await made(of: picture, for: request) }
+    }
+
+    private func made(of picture: UploadedPicture, for request: HTTPRequest) async -> HTTPResponse {
         let start = ContinuousClock.now
         var options = OrientOptions()
         do throws(OperationError) { try options.read(picture.fields + request.query) } catch {
@@ -94,6 +101,11 @@ struct OrientWork: Sendable {
         var headers = PictureReply.headers(description?.mimeTypes.first ?? "application/octet-stream")
         headers["Upright-Outcome"] = result.outcome.rawValue
         headers["Upright-Orientation"] = record.orientation.map { "\($0)" }
+        if let geometry = result.geometry {
+            headers["Upright-Width"] = "\(geometry.size.width)"
+            headers["Upright-Height"] = "\(geometry.size.height)"
+            headers["Upright-Matrix"] = geometry.turn.matrix.map { "\(Int($0))" }.joined(separator: ", ")
+        }
         if let digest = record.outputSHA256 {
             headers["ETag"] = PictureReply.entityTag(digest)
             if options.hasDigests {

@@ -8,6 +8,12 @@ enum PictureReply {
     /// When to try again if the machine lacks something.
     static let longPause = 5
 
+    /// The fields of a response that tell something about the picture, or when to try again.
+    static let exposed = [
+        "Upright-Outcome", "Upright-Orientation", "Upright-Width", "Upright-Height", "Upright-Matrix", "ETag",
+        "Content-Disposition", "Content-Digest", "Upright-Source-Digest", "Retry-After",
+    ]
+
     /// A response in JSON.
     static func json(_ status: HTTPStatus, _ value: JSONValue, retryAfter: Int? = nil) -> HTTPResponse {
         var headers = headers("application/json")

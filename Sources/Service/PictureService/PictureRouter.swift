@@ -11,6 +11,7 @@ struct PictureRouter: Sendable {
     private let desk: UploadPlaces
     private let files: MemoryFiles
     private let access: AccessGuard
+    private let origins: AllowedOrigins
     private let wrongTokens: WrongTokens
     private let metrics = ServingMetrics()
     private let managed: ManagedProcessor
@@ -27,18 +28,27 @@ struct PictureRouter: Sendable {
 
     init(
         _ configuration: Configuration, engine: PictureEngine, managed: ManagedProcessor, access: AccessGuard,
-        isStopping: PictureServer.StopFlag, log: @escaping @Sendable (String) -> Void
+        origins: AllowedOrigins, isStopping: PictureServer.StopFlag, log: @escaping @Sendable (String) -> Void
     ) {
         places = 2 * configuration.parallelJobs
         limit = configuration.normalization.limits.fileSize
-        desk = UploadPlaces(places)
+        desk = UploadPlaces(places, large: configuration.parallelJobs)
         // The pictures and their outputs.
         files = MemoryFiles(keeping: 2 * places)
         self.access = access
+        self.origins = origins
         self.managed = managed
         self.isStopping = isStopping
         wrongTokens = WrongTokens(of: "upright serve", log: log)
         work = OrientWork(configuration, engine: engine, files: files, metrics: metrics, isStopping: isStopping)
+    }
+
+    /// Refusals in JSON, which pages of allowed sites can read.
+    var replies: HTTPReplies {
+        var replies = HTTPReplies()
+        replies.refusal = { PictureReply.refusal($0, $1) }
+        replies.completed = { [origins] in origins.completed($0, $1) }
+        return replies
     }
 
     // MARK: Heads
@@ -72,14 +82,14 @@ struct PictureRouter: Sendable {
                     .badRequest, "expected multipart/form-data with a boundary, found Content-Type: \(type)")
             }
         }
-        if boundary == nil, let length = request.headers["Content-Length"].flatMap({ Int($0) }), length > limit {
-            throw PictureReply.tooLarge(limit)
-        }
+        let length = request.headers["Content-Length"].flatMap { Int($0) } ?? 0
+        if boundary == nil, length > limit { throw PictureReply.tooLarge(limit) }
         guard let (place, slow) = desk.take() else {
             throw PictureReply.refused(
                 .serviceUnavailable, "\(places) pictures are in progress; try again",
                 retryAfter: PictureReply.shortPause)
         }
+        if length > LargePictures.bytes, !place.grow() { throw HTTPRefusal(LargePictures.refusal) }
         do throws(FileError) {
             let picture = try UploadedPicture(
                 boundary: boundary, limit: limit, place: place, in: desk, files: files, metrics: metrics)
@@ -94,6 +104,7 @@ struct PictureRouter: Sendable {
         guard access.namesUs(request) else {
             return PictureReply.refusal(.misdirectedRequest, "expected the host 127.0.0.1, localhost or [::1]")
         }
+        if let permission = origins.permission(for: request) { return permission }
         guard let method = Self.methods[request.path] else {
             let paths = Self.methods.keys.sorted().joined(separator: ", ")
             return PictureReply.refusal(.notFound, "expected one of the paths \(paths)")
@@ -112,8 +123,9 @@ struct PictureRouter: Sendable {
             return response
         }
         if access.token != nil { wrongTokens.forgive(request.peer) }
-        if request.path == "/orient", AccessGuard.isFromOtherSite(request) {
-            return PictureReply.refusal(.forbidden, "a page of another site cannot use this server")
+        if request.path == "/orient", AccessGuard.isFromOtherSite(request), origins.origin(of: request) == nil {
+            return PictureReply.refusal(
+                .forbidden, "a page of another site cannot use this server; --allow-origin names those that can")
         }
         return nil
     }

@@ -29,18 +29,21 @@ package final class PictureServer: Sendable {
     ///   - managed: the engine's processor.
     ///   - address: the address to listen on.
     ///   - token: the token that clients must give; nil for none, on a loopback address only.
+    ///   - origins: the sites whose pages can use it.
     ///   - log: called with a message about each wrong token.
     package init(
         _ configuration: Configuration, engine: PictureEngine, managed: ManagedProcessor, address: ServerAddress,
-        token: String?, log: @escaping @Sendable (String) -> Void = { _ in }
+        token: String?, origins: AllowedOrigins, log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(OperationError) {
         let isStopping = StopFlag()
         let router = PictureRouter(
-            configuration, engine: engine, managed: managed, access: AccessGuard(token: token), isStopping: isStopping,
-            log: log)
+            configuration, engine: engine, managed: managed, access: AccessGuard(token: token), origins: origins,
+            isStopping: isStopping, log: log)
         self.isStopping = isStopping
         var limits = HTTPLimits()
         limits.connections = 256
+        limits.closingConnections = 2_048
+        DescriptorRoom.raise(to: limits.connections + limits.closingConnections + 1_024)
         // Besides the pictures, the page and the figures are asked for.
         limits.requests = router.places + 8
         limits.bodyPause = .seconds(10)
@@ -50,7 +53,8 @@ package final class PictureServer: Sendable {
         limits.closingTime = .seconds(5)
         limits.stoppingTime = .seconds(20)
         server = try GuardedServer(
-            Self.name, address: address, token: token, limits: limits, intake: { router.intake($0) },
+            Self.name, address: address, token: token, limits: limits, replies: router.replies,
+            intake: { router.intake($0) },
             handler: { await router.response(to: $0) })
     }
 

@@ -1,15 +1,30 @@
 internal import Synchronization
 
 /// The places for bodies: as many pictures are in memory at a time, from the head of their request until their response is
-/// sent.
+/// sent. Large ones can have only a part of them.
 final class UploadPlaces: Sendable {
     /// A place, free again when nothing refers to it any longer.
     final class Place: Sendable {
         private let places: UploadPlaces
+        private let isLarge = Mutex(false)
 
         fileprivate init(in places: UploadPlaces) { self.places = places }
 
-        deinit { places.state.withLock { $0.free += 1 } }
+        /// Notes that its picture is large. Returns false if it may not be.
+        func grow() -> Bool {
+            isLarge.withLock { isLarge in
+                if !isLarge { isLarge = places.takeLarge() }
+                return isLarge
+            }
+        }
+
+        deinit {
+            let wasLarge = isLarge.withLock(\.self)
+            places.state.withLock { state in
+                state.free += 1
+                if wasLarge { state.freeForLarge += 1 }
+            }
+        }
     }
 
     private struct Arriving {
@@ -18,15 +33,27 @@ final class UploadPlaces: Sendable {
 
     private struct State {
         var free: Int
+        var freeForLarge: Int
         var arriving: [ObjectIdentifier: Arriving] = [:]
     }
 
     private let count: Int
     private let state: Mutex<State>
 
-    init(_ count: Int) {
+    /// Creates places.
+    ///
+    /// - Parameter large: how many of them large pictures can have.
+    init(_ count: Int, large: Int) {
         self.count = count
-        state = Mutex(State(free: count))
+        state = Mutex(State(free: count, freeForLarge: large))
+    }
+
+    private func takeLarge() -> Bool {
+        state.withLock { state in
+            guard state.freeForLarge > 0 else { return false }
+            state.freeForLarge -= 1
+            return true
+        }
     }
 
     /// How many are in use.

@@ -73,6 +73,9 @@ final class UploadedPicture: HTTPBodyReceiver {
         }
     }
 
+    /// Notes that the picture is large. Returns false if there is no place for one more such picture.
+    func grow() -> Bool { state.withLock { $0.place?.grow() ?? false } }
+
     // MARK: Receiving
 
     func receive(_ bytes: UnsafeRawBufferPointer) throws(HTTPRefusal) {

@@ -34,6 +34,12 @@ struct Serve: AsyncParsableCommand {
             valueName: "n"))
     var jobs: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "A site whose pages can use it from a browser, such as https://example.com (default: none; can be given several "
+                + "times).", valueName: "origin"))
+    var allowOrigin: [String] = []
+
     @OptionGroup var serving: ServingOptions
 
     private static let interval = Duration.milliseconds(100)
@@ -42,6 +48,7 @@ struct Serve: AsyncParsableCommand {
         if let jobs, !(1...1024).contains(jobs) {
             throw ValidationError("--jobs takes a number from 1 to 1024; found \(jobs).")
         }
+        do throws(OperationError) { _ = try AllowedOrigins(allowOrigin) } catch { throw ValidationError("\(error).") }
     }
 
     func run() async throws {
@@ -61,7 +68,7 @@ struct Serve: AsyncParsableCommand {
         do throws(OperationError) {
             let server = try PictureServer(
                 configuration, engine: standalone.engine, managed: standalone.managed, address: address, token: token,
-                log: { Console.shared.warning($0) })
+                origins: try AllowedOrigins(allowOrigin), log: { Console.shared.warning($0) })
             status = try await serve(server, address)
         } catch {
             Console.shared.error("\(error)")

@@ -28,10 +28,10 @@ package struct AccessGuard: Sendable {
     /// Whether a request has the token, as `Authorization: Bearer`.
     package func admission(of request: HTTPRequest) -> Admission {
         guard token != nil else { return .admitted }
-        guard let authorization = request.headers["Authorization"], authorization.hasPrefix("Bearer ") else {
-            return .unknown
-        }
-        return isToken(String(authorization.dropFirst(7))) ? .admitted : .wrong
+        // The name of a scheme is compared without regard to case, and spaces can follow it (RFC 9110, section 11.1).
+        guard let authorization = request.headers["Authorization"], authorization.lowercased().hasPrefix("bearer ")
+        else { return .unknown }
+        return isToken(String(authorization.dropFirst(7).drop { $0 == " " })) ? .admitted : .wrong
     }
 
     /// Whether a text is the token.

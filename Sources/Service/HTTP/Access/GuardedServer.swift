@@ -13,7 +13,8 @@ package final class GuardedServer: Sendable {
     /// - Parameter token: the token that clients must give; nil for none, on a loopback address only.
     package init(
         _ name: ServerName, address: ServerAddress, token: String?, limits: HTTPLimits,
-        intake: @escaping HTTPIntake.Decision = { _ in .memory }, handler: @escaping HTTPServer.Handler
+        replies: HTTPReplies = HTTPReplies(), intake: @escaping HTTPIntake.Decision = { _ in .memory },
+        handler: @escaping HTTPServer.Handler
     ) throws(OperationError) {
         guard address.isLoopback || token?.isEmpty == false else {
             throw OperationError(
@@ -23,7 +24,8 @@ package final class GuardedServer: Sendable {
         self.name = name
         self.address = address
         server = HTTPServer(
-            .tcp(host: address.host, port: address.port), limits: limits, intake: intake, handler: handler)
+            .tcp(host: address.host, port: address.port), limits: limits, replies: replies, intake: intake,
+            handler: handler)
     }
 
     /// Serves until it is stopped or cancelled.

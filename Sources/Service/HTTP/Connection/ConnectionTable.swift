@@ -9,6 +9,7 @@ final class ConnectionTable {
     typealias StandIn = @Sendable (HTTPRequest) -> HTTPResponse?
 
     let limits: HTTPLimits
+    let replies: HTTPReplies
     /// Whether connections close once their response is written.
     private(set) var isStopping = false
 
@@ -18,15 +19,18 @@ final class ConnectionTable {
     /// Answers at once, on the event loop; if it returns nil, ``handler`` answers, in a task.
     private let immediate: (HTTPRequest) -> HTTPResponse?
     private var connections: [ObjectIdentifier: HTTPConnection] = [:]
+    /// Connections that get no further request, and are not counted as connections.
+    private var closing: [ObjectIdentifier: HTTPConnection] = [:]
     private var waiting: [(connection: HTTPConnection, request: HTTPRequest)] = []
     private var running = 0
     private var stopped: (() -> Void)?
 
     init(
-        _ limits: HTTPLimits, loop: any EventLoop, standIn: StandIn? = nil,
+        _ limits: HTTPLimits, loop: any EventLoop, standIn: StandIn? = nil, replies: HTTPReplies = HTTPReplies(),
         intake: @escaping HTTPIntake.Decision = { _ in .memory }, handler: @escaping Handler
     ) {
         self.limits = limits
+        self.replies = replies
         self.loop = loop
         self.intake = intake
         self.handler = handler
@@ -36,28 +40,27 @@ final class ConnectionTable {
     /// Creates a table whose requests are answered at once, for an event loop without a thread.
     init(_ limits: HTTPLimits, loop: any EventLoop, answering immediate: @escaping (HTTPRequest) -> HTTPResponse) {
         self.limits = limits
+        replies = HTTPReplies()
         self.loop = loop
         self.immediate = immediate
         intake = { _ in .memory }
         handler = { _ in HTTPResponse(.internalServerError) }
     }
 
-    /// Adds the handlers of a new connection. At the limit, the connection that has waited longest for its request is closed
-    /// instead; if none is waiting, the new one is closed.
+    /// Adds the handlers of a new connection. At the limit, the connection that has waited longest for its request is turned
+    /// away instead; if none is waiting, the new one is.
     func admit(_ channel: any Channel) throws {
-        if connections.count >= limits.connections {
-            let idlest = connections.values.filter(\.isWaiting).min { $0.since < $1.since }
-            guard let idlest else {
-                channel.close(promise: nil)
-                return
-            }
-            // Closing can take another turn of the event loop.
-            connections[ObjectIdentifier(idlest)] = nil
-            idlest.drop()
-        }
         let gate = HeadGate(limits)
         let connection = HTTPConnection(self, gate)
-        connections[ObjectIdentifier(connection)] = connection
+        if connections.count < limits.connections {
+            connections[ObjectIdentifier(connection)] = connection
+        } else if let idlest = connections.values.filter(\.canGiveWay).min(by: { $0.since < $1.since }) {
+            connections[ObjectIdentifier(connection)] = connection
+            idlest.turnAway()
+        } else {
+            closing[ObjectIdentifier(connection)] = connection
+            connection.isTurnedAway = true
+        }
         var decoding = NIOHTTPDecoderLimitConfiguration()
         decoding.maxHeaderFieldSize = max(limits.requestLine, limits.headers)
         decoding.maxHeaderListSize = limits.requestLine + limits.headers
@@ -110,6 +113,17 @@ final class ConnectionTable {
         }
     }
 
+    /// Notes that a connection gets no further request. Clients that do not read their response are not waited for if too many
+    /// connections close.
+    func closes(_ connection: HTTPConnection) {
+        connections[ObjectIdentifier(connection)] = nil
+        closing[ObjectIdentifier(connection)] = connection
+        guard closing.count > limits.closingConnections,
+            let oldest = closing.values.min(by: { $0.since < $1.since })
+        else { return }
+        oldest.drop()
+    }
+
     /// While unsent responses take too much memory, closes the connection that has been writing longest.
     func weigh() {
         var unsent = connections.values.reduce(0) { $0 + $1.unsent }
@@ -124,9 +138,12 @@ final class ConnectionTable {
     /// Removes a closed connection; its waiting request is no longer started.
     func left(_ connection: HTTPConnection) {
         connections[ObjectIdentifier(connection)] = nil
+        closing[ObjectIdentifier(connection)] = nil
         waiting.removeAll { $0.connection === connection }
-        if connections.isEmpty { tellStopped() }
+        if isEmpty { tellStopped() }
     }
+
+    private var isEmpty: Bool { connections.isEmpty && closing.isEmpty }
 
     /// Closes connections without the head of a request at once, and all others when their response is written or after a
     /// time limit. Calls `stopped` when all are closed.
@@ -134,9 +151,9 @@ final class ConnectionTable {
         isStopping = true
         self.stopped = stopped
         for connection in connections.values { connection.stop() }
-        guard !connections.isEmpty else { return tellStopped() }
+        guard !isEmpty else { return tellStopped() }
         loop.assumeIsolated().scheduleTask(in: TimeAmount(limits.stoppingTime)) {
-            for connection in self.connections.values { connection.drop() }
+            for connection in Array(self.connections.values) + self.closing.values { connection.drop() }
         }
     }
 

@@ -40,6 +40,7 @@ final class HTTPConnection: ChannelInboundHandler {
     private var request = HTTPRequest(method: "", path: "/")
     private var keepsAlive = false
     private var isHead = false
+    private var hasBody = false
     /// When the body must be complete.
     private var bodyEnd = NIODeadline.now()
     private var left: AnswerBody?
@@ -50,8 +51,14 @@ final class HTTPConnection: ChannelInboundHandler {
         limits = table.limits
     }
 
-    /// Whether it has no complete request yet, so that it can be closed in favour of another connection.
+    /// Whether it has no complete request yet.
     var isWaiting: Bool { phase == .idle || phase == .head || phase == .body }
+
+    /// Whether it waits for a request, and can be turned away in favour of another connection. A receiver counts its bodies.
+    var canGiveWay: Bool { isWaiting && request.receiver == nil }
+
+    /// Whether it is answered with 503 as soon as it can be written to.
+    var isTurnedAway = false
 
     // MARK: Events of the channel
 
@@ -62,7 +69,8 @@ final class HTTPConnection: ChannelInboundHandler {
             if phase == .idle, hasServed { arm(limits.headTime) }
             phase = .head
         }
-        gate.didRefuse = { [unowned self] status in refuse(status) }
+        gate.didRefuse = { [unowned self] status in refuse(status, status.reason) }
+        gate.didDrop = { [unowned self] in if phase == .closing { armClosing() } }
         arm(limits.headTime)
     }
 
@@ -70,6 +78,28 @@ final class HTTPConnection: ChannelInboundHandler {
         self.context = nil
         gate.didBegin = {}
         gate.didRefuse = { _ in }
+        gate.didDrop = {}
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        context.fireChannelActive()
+        if isTurnedAway { turnAway() }
+    }
+
+    private static let cut = "expected the rest of the request, found the end of what the client sends"
+
+    /// The client has closed its side of the connection.
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        defer { context.fireUserInboundEventTriggered(event) }
+        guard event as? ChannelEvent == .inputClosed else { return }
+        switch phase {
+        case .head, .body:
+            gate.expect(.dropping)
+            refuse(.badRequest, Self.cut)
+        case .working where hasBody, .writing: keepsAlive = false
+        case .idle, .working, .closing: drop()
+        case .closed: break
+        }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -81,7 +111,8 @@ final class HTTPConnection: ChannelInboundHandler {
         // A parser error means an invalid request; any other error ends the connection.
         if let error = error as? HTTPParserError, isWaiting {
             gate.expect(.dropping)
-            refuse(error == .headerOverflow ? .requestHeaderFieldsTooLarge : .badRequest)
+            let status = error == .headerOverflow ? HTTPStatus.requestHeaderFieldsTooLarge : .badRequest
+            refuse(status, error == .invalidEOFState ? Self.cut : status.reason)
         } else if phase != .closing {
             context.close(promise: nil)
         }
@@ -114,20 +145,25 @@ final class HTTPConnection: ChannelInboundHandler {
             request.peer = context?.channel.remoteAddress?.ipAddress
             isHead = head.method == .HEAD
             let framing = try request.framing(head.version)
-            // The connection closes after a body, because request smuggling relies on where a body ends. It also closes
+            // The connection closes after chunks, because request smuggling relies on where a body ends. It also closes
             // after an Upgrade offer, which is not accepted, because the parser then reads no further.
-            keepsAlive = head.isKeepAlive && framing == .none && request.headers["Upgrade"] == nil
+            keepsAlive = head.isKeepAlive && framing != .chunked && request.headers["Upgrade"] == nil
+            hasBody = framing != .none
             phase = .body
-            guard framing != .none else { return }
+            guard hasBody else { return }
             guard let maximum = prepareBody() else { return }
-            if case .length(let length) = framing, length > maximum { throw .contentTooLarge }
-            gate.expectBody(of: maximum)
+            if case .length(let length) = framing {
+                guard length <= maximum else { throw .contentTooLarge }
+                gate.expectBody(of: maximum, length: length)
+            } else {
+                gate.expectBody(of: maximum, length: nil)
+            }
             bodyEnd = .now() + TimeAmount(limits.bodyTime)
             armBody()
             if request.headers["Expect"]?.lowercased() == "100-continue" { write("HTTP/1.1 100 Continue\r\n\r\n") }
         } catch {
             gate.expect(.dropping)
-            refuse(error)
+            refuse(error, error.reason)
         }
     }
 
@@ -150,7 +186,7 @@ final class HTTPConnection: ChannelInboundHandler {
             request.body += bytes.readableBytesView
             guard request.body.count > limits.body else { return }
             gate.expect(.dropping)
-            return refuse(.contentTooLarge)
+            return refuse(.contentTooLarge, HTTPStatus.contentTooLarge.reason)
         }
         received { () throws(HTTPRefusal) in
             try bytes.withUnsafeReadableBytes { bytes in
@@ -181,23 +217,39 @@ final class HTTPConnection: ChannelInboundHandler {
     /// Sets the time limit for the next piece of the body: that of a pause, or what is left for the whole body.
     private func armBody() {
         let left = bodyEnd - .now()
-        let pause = limits.bodyPause.map { TimeAmount($0) } ?? left
-        arm(.nanoseconds(max(min(left, pause).nanoseconds, 0)))
+        arm(min(left, limits.bodyPause.map { TimeAmount($0) } ?? left))
     }
 
     /// Whether a receiver takes the body of the current request.
     func receives(_ receiver: any HTTPBodyReceiver) -> Bool { phase == .body && request.receiver === receiver }
 
-    /// Refuses the rest of the body: the client is too slow.
+    /// Refuses the rest of the request: the client is too slow.
     func giveUp() {
         gate.expect(.dropping)
-        refuse(.requestTimeout)
+        refuse(.requestTimeout, HTTPStatus.requestTimeout.reason)
+    }
+
+    /// Refuses whatever arrives: there are too many connections.
+    func turnAway() {
+        gate.expect(.dropping)
+        since = .now()
+        table.closes(self)
+        refuse(.serviceUnavailable, "too many clients are connected; try again")
     }
 
     // MARK: The answer
 
     /// Refuses an invalid or too large request, and closes the connection.
-    private func refuse(_ status: HTTPStatus) { refuse(.refusal(status)) }
+    private func refuse(_ status: HTTPStatus, _ reason: String) { refuse(refusal(status, reason)) }
+
+    private func refusal(_ status: HTTPStatus, _ reason: String) -> HTTPResponse {
+        var response = table.replies.refusal(status, reason)
+        if status == .serviceUnavailable { response.headers["Retry-After"] = Self.retryAfter }
+        return response
+    }
+
+    /// After how many seconds a client that was turned away is to try again.
+    private static let retryAfter = "1"
 
     private func refuse(_ response: HTTPResponse) {
         guard isWaiting else { return }
@@ -214,7 +266,7 @@ final class HTTPConnection: ChannelInboundHandler {
         guard let delay = response.delay, delay > .zero else { return begin(response) }
         var response = response
         response.delay = nil
-        schedule(delay) { [unowned self] in begin(response) }
+        schedule(TimeAmount(delay)) { [unowned self] in begin(response) }
     }
 
     private func begin(_ response: HTTPResponse) {
@@ -222,6 +274,7 @@ final class HTTPConnection: ChannelInboundHandler {
         phase = .writing
         since = .now()
         if table.isStopping { keepsAlive = false }
+        let response = table.replies.completed(response, request)
         var start = response.head(keepsAlive: keepsAlive, date: HTTPDate.now)
         if !isHead, response.hasBody {
             var body = AnswerBody(response.body)
@@ -288,10 +341,16 @@ final class HTTPConnection: ChannelInboundHandler {
     private func close() {
         guard let context, phase != .closed else { return }
         phase = .closing
+        since = .now()
         gate.expect(.dropping)
-        arm(limits.closingTime)
+        table.closes(self)
+        bodyEnd = .now() + TimeAmount(limits.bodyTime)
+        armClosing()
         context.close(mode: .output, promise: nil)
     }
+
+    /// A client may read its response only after it has sent all of its body.
+    private func armClosing() { arm(min(TimeAmount(limits.closingTime), bodyEnd - .now())) }
 
     // MARK: The end
 
@@ -317,22 +376,23 @@ final class HTTPConnection: ChannelInboundHandler {
     }
 
     /// Sets the time limit for the next step of the client or the handler.
-    private func arm(_ time: Duration) { schedule(time) { [unowned self] in expire() } }
+    private func arm(_ time: Duration) { arm(TimeAmount(time)) }
 
-    private func schedule(_ time: Duration, _ action: @escaping () -> Void) {
+    private func arm(_ time: TimeAmount) { schedule(time) { [unowned self] in expire() } }
+
+    private func schedule(_ time: TimeAmount, _ action: @escaping () -> Void) {
         timer?.cancel()
-        timer = context?.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(time), action)
+        timer = context?.eventLoop.assumeIsolated().scheduleTask(in: max(time, .zero), action)
     }
 
     private func expire() {
         switch phase {
         case .head, .body:
-            gate.expect(.dropping)
-            refuse(.requestTimeout)
+            giveUp()
         case .working:
             task?.cancel()
             keepsAlive = false
-            answer(HTTPResponse(.serviceUnavailable, text: limits.overdueText))
+            answer(refusal(.serviceUnavailable, limits.overdueText))
         case .idle, .writing, .closing: drop()
         case .closed: break
         }

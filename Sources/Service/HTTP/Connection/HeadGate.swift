@@ -24,12 +24,16 @@ final class HeadGate: ChannelInboundHandler, ChannelOutboundHandler {
     var didBegin: () -> Void = {}
     /// Called when a limit is exceeded or a head is invalid. The mode is `dropping` from then on.
     var didRefuse: (HTTPStatus) -> Void = { _ in }
+    /// Called when bytes were dropped.
+    var didDrop: () -> Void = {}
 
     private let limits: HTTPLimits
     private(set) var mode = Mode.head
     private var pending = ByteBuffer()
     private var scan: HeadScan
     private var bodyBytes = 0
+    /// How many bytes of the current body are still to come; nil for chunks, whose end the parser finds.
+    private var bodyLeft: Int?
     /// The most bytes of the current body, without its framing.
     private var maximumBody: Int
     private var isReadWanted = false
@@ -62,9 +66,11 @@ final class HeadGate: ChannelInboundHandler, ChannelOutboundHandler {
         }
     }
 
-    /// Expects the body of the head that was passed on last.
-    func expectBody(of maximum: Int) {
+    /// Expects the body of the head that was passed on last. What follows a body of a known length is kept as the next
+    /// request.
+    func expectBody(of maximum: Int, length: Int?) {
         maximumBody = maximum
+        bodyLeft = length
         expect(.body)
     }
 
@@ -87,7 +93,7 @@ final class HeadGate: ChannelInboundHandler, ChannelOutboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard mode != .dropping else { return }
+        guard mode != .dropping else { return didDrop() }
         var bytes = unwrapInboundIn(data)
         // When the client closes its side, the channel reads the remaining bytes whether or not it is asked to.
         guard pending.readableBytes + bytes.readableBytes <= Self.maximumPending else {
@@ -108,8 +114,14 @@ final class HeadGate: ChannelInboundHandler, ChannelOutboundHandler {
             case .holding: return
             case .dropping: pending = ByteBuffer()
             case .body:
-                let bytes = pending
-                pending = ByteBuffer()
+                guard let bytes = pending.readSlice(length: min(pending.readableBytes, bodyLeft ?? .max)) else {
+                    return
+                }
+                if pending.readableBytes == 0 { pending = ByteBuffer() }
+                if let left = bodyLeft {
+                    bodyLeft = left - bytes.readableBytes
+                    if bodyLeft == 0 { mode = .holding }
+                }
                 bodyBytes += bytes.readableBytes
                 guard bodyBytes - Self.maximumFraming <= maximumBody else { return refuse(.contentTooLarge) }
                 context.fireChannelRead(wrapInboundOut(bytes))

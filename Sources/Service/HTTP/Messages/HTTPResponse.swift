@@ -40,11 +40,6 @@ package struct HTTPResponse: Sendable {
     /// Whether a response of this status has a body (RFC 9110, sections 15.3.5 and 15.4.5).
     var hasBody: Bool { status != .notModified && status != .noContent }
 
-    /// The response to a request that is refused unread.
-    static func refusal(_ status: HTTPStatus) -> HTTPResponse {
-        HTTPResponse(status, text: "\(status.rawValue) \(status.phrase)\n")
-    }
-
     /// The status line and the header fields. Line breaks in a value become spaces, since they would start another field.
     func head(keepsAlive: Bool, date: String) -> [UInt8] {
         var text = "HTTP/1.1 \(status.rawValue) \(status.phrase)\r\nDate: \(date)\r\n"

@@ -59,6 +59,17 @@ package struct HTTPStatus: RawRepresentable, Error, Hashable {
         500: "Internal Server Error", 501: "Not Implemented", 503: "Service Unavailable",
     ]
 
+    private static let reasons = [
+        400: "expected a request in HTTP/1.1 with one Host, and with one length of its body if it has one",
+        408: "the request arrives too slowly", 413: "the body of the request is larger than the server takes",
+        414: "the first line of the request is longer than the server takes",
+        431: "the header fields of the request are longer than the server takes",
+        501: "expected a body with Content-Length or with Transfer-Encoding: chunked",
+    ]
+
+    /// Why a request is refused unread with this status.
+    var reason: String { Self.reasons[rawValue] ?? phrase }
+
     /// The reason phrase of the status; empty if it has none.
     package var phrase: String { Self.phrases[rawValue] ?? "" }
 }

@@ -11,7 +11,7 @@ internal import UprightBase
 ///
 /// A separate low-priority thread reads, parses and writes bytes. Tasks handle the requests, ``HTTPLimits/requests`` at a
 /// time; the task of a client that has left is cancelled. A client that closes its side of the connection counts as having
-/// left.
+/// left, unless it has sent a body or a part of one: it is answered.
 package final class HTTPServer: Sendable {
     /// Handles a request.
     package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
@@ -25,6 +25,7 @@ package final class HTTPServer: Sendable {
     private let handler: Handler
     private let intake: HTTPIntake.Decision
     private let standIn: StandIn?
+    private let replies: HTTPReplies
     private let state = Monitor(State())
 
     private struct State {
@@ -49,11 +50,13 @@ package final class HTTPServer: Sendable {
     ///   - intake: decides about each request with a body when its head has arrived.
     package init(
         _ address: HTTPAddress, limits: HTTPLimits = HTTPLimits(), standIn: StandIn? = nil,
-        intake: @escaping HTTPIntake.Decision = { _ in .memory }, handler: @escaping Handler
+        replies: HTTPReplies = HTTPReplies(), intake: @escaping HTTPIntake.Decision = { _ in .memory },
+        handler: @escaping Handler
     ) {
         self.address = address
         self.limits = limits
         self.standIn = standIn
+        self.replies = replies
         self.intake = intake
         self.handler = handler
     }
@@ -92,13 +95,14 @@ package final class HTTPServer: Sendable {
         guard let loop = Self.startThread() else {
             throw HTTPServerError(address: address, reason: String(cString: strerror(EAGAIN)), errno: EAGAIN)
         }
-        let (limits, handler, standIn, intake) = (limits, handler, standIn, intake)
+        let (limits, handler, standIn, replies, intake) = (limits, handler, standIn, replies, intake)
         defer { set(nil) }
         let (table, channel): (NIOLoopBound<ConnectionTable>, any Channel)
         do {
             table = try await loop.submit {
                 NIOLoopBound(
-                    ConnectionTable(limits, loop: loop, standIn: standIn, intake: intake, handler: handler),
+                    ConnectionTable(
+                        limits, loop: loop, standIn: standIn, replies: replies, intake: intake, handler: handler),
                     eventLoop: loop)
             }.get()
             channel = try await listen(loop, table)
@@ -118,7 +122,8 @@ package final class HTTPServer: Sendable {
 
     private func listen(_ loop: any EventLoop, _ table: NIOLoopBound<ConnectionTable>) async throws -> any Channel {
         let bootstrap = ServerBootstrap(group: loop)
-            .serverChannelOption(ChannelOptions.backlog, value: 128)
+            .serverChannelOption(ChannelOptions.backlog, value: 1024)
+            .childChannelOption(ChannelOptions.allowRemoteHalfClosure, value: true)
             .childChannelOption(
                 ChannelOptions.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 16_384)
             )
