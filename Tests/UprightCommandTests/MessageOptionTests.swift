@@ -23,7 +23,7 @@ import Testing
         "Sources/Steps/Geocoding/PlaceNaming.swift": ["places import"],
         "Sources/Programs/upright/Metadata/EditDelivery.swift": ["tag"],
         "Sources/Service/Setup/SetupSafety.swift": ["setup"],
-        "Sources/Engine/Picture/Plan+Names.swift": ["reprocess"],
+        "Sources/Engine/Picture/Committed/Plan+Names.swift": ["reprocess"],
         "Sources/Service/Daemon/GalleryProcess.swift": ["gallery serve"],
         "Sources/Service/Daemon/FolderState.swift": ["queue list"],
         "Sources/Engine/Run/DropFolderRun+Listed.swift": ["reprocess"],

@@ -43,14 +43,12 @@ extension Dispatcher {
         } catch { return nil }
         // The row of a source whose path another file has got goes on under another one.
         var candidate = Candidate(folder: folder, relative: own ?? output, status: status ?? record.status)
-        candidate.replacesOwn = true
+        candidate.job.replacesOwn = true
         if let status {
             guard status.isSameContent(as: record.status) else { return nil }
-            candidate.amendment = .original
-            candidate.replays = true
+            (candidate.job.amendment, candidate.replays) = (.original, true)
         } else {
-            candidate.amendment = .output(moves: own != nil)
-            candidate.amended = record
+            (candidate.job.amendment, candidate.job.previous) = (.output(moves: own != nil), record)
         }
         return candidate
     }
@@ -59,7 +57,7 @@ extension Dispatcher {
     package func amend(_ record: PictureRecord, in folder: DropFolder) async throws(JournalError) -> AmendmentEnd {
         guard !engine.isDryRun, let candidate = await amendment(of: record, in: folder) else { return .none }
         guard await offTheCooperativePool({ record.hasDeliveredBytes }) else { return .changed }
-        switch try await plan([candidate]).first {
+        switch try await claim([candidate]).first {
         case .work(let job, let alone)?:
             guard let result = try await attempt(engine.ticketed(job), alone: alone).results.first else { return .none }
             guard result.isAmended else { return result.owes ? .later : .amended(result) }

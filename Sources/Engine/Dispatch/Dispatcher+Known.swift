@@ -62,7 +62,7 @@ extension Dispatcher {
     /// changed since; otherwise nil. A run leaves nothing else alone.
     func finished(_ candidates: [Candidate], in folder: DropFolder) async throws(JournalError) -> [KnownSource?] {
         guard let journal else { return candidates.map { _ in nil } }
-        let rows = try await journal.known(candidates.map(\.source))
+        let rows = try await journal.known(candidates.map(\.job.source))
         return await offTheCooperativePool {
             zip(candidates, rows).map { candidate, row in
                 guard let row, row.isFinished(candidate.status), row.outcome != .rejected else { return nil }

@@ -21,39 +21,25 @@ package struct Dispatcher: Sendable {
 
     /// A file that may need work.
     package struct Candidate: Sendable {
-        /// The drop folder that contains the file.
-        package var folder: DropFolder
-        /// The file's path relative to the folder's source.
-        package var relative: RawPath
+        /// What is to be done. If a delivery is amended after its original has left, it has the record of that: there is no file to
+        /// claim.
+        package var job: PictureJob
         /// The file's status.
-        package var status: FileStatus
-        /// The output's name; nil for the file's name.
-        package var outputName: [UInt8]?
+        package let status: FileStatus
         /// Whether to work on the file even if it is done.
         package var replays = false
         /// Whether to retry the file now, before its back-off has passed.
         package var retriesNow = false
-        /// Whether the file's own earlier output may be replaced.
-        package var replacesOwn = false
-        /// Whether the work amends a delivery.
-        package var amendment = Amendment.none
-        /// The record of the delivery, if it is amended after its original has left: there is no file to claim.
-        package var amended: PictureRecord?
-        /// Whether all writers of the file were known to have closed it when it had this status.
-        package var isClosed = false
 
-        package init(folder: DropFolder, relative: RawPath, status: FileStatus) {
-            self.folder = folder
-            self.relative = relative
-            self.status = status
+        /// - Parameter isClosed: whether all writers of the file were known to have closed it when it had this status.
+        package init(folder: DropFolder, relative: RawPath, status: FileStatus, isClosed: Bool = false) {
+            (job, self.status) = (PictureJob(folder: folder, relative: relative), status)
+            if isClosed { job.closed = status }
         }
-
-        /// The file's full path.
-        package var source: RawPath { folder.source.appending(relative) }
     }
 
     /// What to do with a candidate.
-    package enum Plan: Sendable {
+    package enum Claim: Sendable {
         /// Work on it; `alone` if no other picture should be worked on at the same time.
         case work(PictureJob, alone: Bool)
         /// Move or delete the original of a picture that was delivered before (``Dispatcher/retire(_:)``).
@@ -67,67 +53,55 @@ package struct Dispatcher: Sendable {
     }
 
     /// Claims candidates and returns what to do with each. The claims are durable when this returns.
-    package func plan(_ candidates: [Candidate]) async throws(JournalError) -> [Plan] {
-        guard let journal, !engine.isDryRun else {
-            return candidates.map {
-                var job = job($0, $0.amended)
-                job.outputName = $0.outputName
-                return .work(job, alone: false)
-            }
-        }
-        guard candidates.allSatisfy({ $0.amended == nil }) else {
-            var plans: [Plan] = []
+    package func claim(_ candidates: [Candidate]) async throws(JournalError) -> [Claim] {
+        guard let journal, !engine.isDryRun else { return candidates.map { .work($0.job, alone: false) } }
+        guard !candidates.contains(where: \.job.amendment.isOfOutput) else {
+            var claims: [Claim] = []
             for candidate in candidates {
-                if let record = candidate.amended {
-                    plans.append(.work(job(candidate, record), alone: false))
-                } else {
-                    plans += try await plan([candidate])
-                }
+                claims +=
+                    candidate.job.amendment.isOfOutput
+                    ? [.work(candidate.job, alone: false)] : try await claim([candidate])
             }
-            return plans
+            return claims
         }
         let now = PictureEngine.milliseconds()
         let limits = Journal.RetryLimits(
             attempts: retry.attempts, longestWait: max(retry.longestDelay, retry.delay).milliseconds)
         let requests = candidates.map {
             Journal.ClaimRequest(
-                source: $0.source, folder: $0.folder.source, status: $0.status, replays: $0.replays,
+                source: $0.job.source, folder: $0.job.folder.source, status: $0.status, replays: $0.replays,
                 retriesNow: $0.retriesNow)
         }
-        var plans: [Plan] = []
+        var claims: [Claim] = []
         for (candidate, decision) in zip(candidates, try await journal.claim(requests, now: now, limits: limits)) {
+            func job(_ record: PictureRecord) -> PictureJob {
+                var job = candidate.job
+                job.previous = record
+                return job
+            }
             switch decision {
-            case .granted(let record, let alone): plans.append(.work(job(candidate, record), alone: alone))
+            case .granted(let record, let alone): claims.append(.work(job(record), alone: alone))
             case .finished(let record):
-                let configuration = candidate.folder.configuration
+                let configuration = candidate.job.folder.configuration
                 let isPassed = !record.isDelivered && record.isOther && configuration.others != .leave
                 let hasOutput = await offTheCooperativePool { record.hasOutput }
                 guard isPassed || record.isDelivered && !hasOutput else {
                     let isDue = record.isDelivered && configuration.originals(isOther: record.isOther) != .keep
-                    plans.append(isDue ? .retire(job(candidate, record)) : .settled(settled(record)))
+                    claims.append(isDue ? .retire(job(record)) : .settled(settled(record)))
                     continue
                 }
                 // The output is gone or is not what was delivered, or the file was left and is passed on by now: repeat the
                 // work, which decides what to do.
                 var again = candidate
                 again.replays = true
-                plans += try await plan([again])
-            case .queued: plans.append(.queued)
-            case .inUse: plans.append(.later(milliseconds: 5_000))
-            case .early(let until): plans.append(.later(milliseconds: until - now))
-            case .givenUp(let record), .onHold(let record): plans.append(.settled(settled(record)))
+                claims += try await claim([again])
+            case .queued: claims.append(.queued)
+            case .inUse: claims.append(.later(milliseconds: 5_000))
+            case .early(let until): claims.append(.later(milliseconds: until - now))
+            case .givenUp(let record), .onHold(let record): claims.append(.settled(settled(record)))
             }
         }
-        return plans
-    }
-
-    private func job(_ candidate: Candidate, _ record: PictureRecord?) -> PictureJob {
-        var job = PictureJob(
-            folder: candidate.folder, relative: candidate.relative, previous: record,
-            replacesOwn: candidate.replacesOwn)
-        job.amendment = candidate.amendment
-        if candidate.isClosed { job.closed = candidate.status }
-        return job
+        return claims
     }
 
     /// The result of a file that is already done.

@@ -70,7 +70,7 @@ extension DropFolderRun {
             }
             await progress.found([status])
             var candidate = Dispatcher.Candidate(folder: folder, relative: file, status: status)
-            candidate.outputName = name
+            candidate.job.outputName = name
             try await submit([candidate])
         }
 
@@ -163,7 +163,7 @@ extension DropFolderRun {
                 candidate.retriesNow = true
                 return candidate
             }
-            for (candidate, plan) in zip(prepared, try await dispatcher.plan(prepared)) {
+            for (candidate, plan) in zip(prepared, try await dispatcher.claim(prepared)) {
                 try Task.checkCancellation()
                 switch plan {
                 case .settled(let result):
@@ -183,7 +183,7 @@ extension DropFolderRun {
                 case .later(let milliseconds):
                     let reason = "another process is working on it; try again in \((milliseconds + 999) / 1_000) s"
                     await progress.finished([
-                        dispatcher.engine.refused(candidate.folder, candidate.relative, .notReady(reason))
+                        dispatcher.engine.refused(candidate.job.folder, candidate.job.relative, .notReady(reason))
                     ])
                 case .work(let planned, let alone):
                     if isInPlace {
@@ -276,7 +276,7 @@ extension DropFolderRun {
             await progress.found([status])
             var candidate = Dispatcher.Candidate(folder: folder, relative: relative, status: status)
             candidate.replays = true
-            candidate.replacesOwn = run.selection.replacesOwn
+            candidate.job.replacesOwn = run.selection.replacesOwn
             try await submit([candidate])
         }
     }

@@ -183,7 +183,7 @@ package struct DropFolderRun: Sendable {
     private func lookAhead(_ runner: Runner) async throws -> Set<RawPath> {
         let engine = dispatcher.engine
         let ahead = LookAhead<Dispatcher.Candidate>(capacity: engine.lookAhead) { candidate in
-            await engine.lookAhead(at: candidate.relative, in: candidate.folder)
+            await engine.lookAhead(at: candidate.job.relative, in: candidate.job.folder)
         }
         return try await withThrowingTaskGroup(of: Set<RawPath>.self) { group -> Set<RawPath> in
             group.addTask {

@@ -72,7 +72,7 @@ actor RunProgress {
 
     /// Returns the candidates that have no result yet.
     func unreported(_ candidates: [Dispatcher.Candidate]) -> [Dispatcher.Candidate] {
-        reported.isEmpty ? candidates : candidates.filter { !reported.contains($0.source) }
+        reported.isEmpty ? candidates : candidates.filter { !reported.contains($0.job.source) }
     }
 
     func isReported(_ source: RawPath) -> Bool { reported.contains(source) }

@@ -12,11 +12,11 @@ extension Lane {
     ///
     /// - Parameter isNew: whether nothing was delivered for it.
     func workAlone(_ arrival: FolderIntake.Arrival, in folder: DropFolder, isNew: Bool) async {
-        var candidate = Dispatcher.Candidate(folder: folder, relative: arrival.relative, status: arrival.status)
-        candidate.isClosed = arrival.isClosed
+        var candidate = Dispatcher.Candidate(
+            folder: folder, relative: arrival.relative, status: arrival.status, isClosed: arrival.isClosed)
         candidate.replays = isNew
-        let plan: Dispatcher.Plan?
-        do { plan = try await dispatcher.plan([candidate]).first } catch {
+        let plan: Dispatcher.Claim?
+        do { plan = try await dispatcher.claim([candidate]).first } catch {
             await met(Fault(.journal, error.description))
             plan = nil
         }

@@ -202,12 +202,11 @@ actor Lane {
         }
         guard !pictures.isEmpty else { return }
         let candidates = pictures.map { arrival in
-            var candidate = Dispatcher.Candidate(folder: folder, relative: arrival.relative, status: arrival.status)
-            candidate.isClosed = arrival.isClosed
-            return candidate
+            Dispatcher.Candidate(
+                folder: folder, relative: arrival.relative, status: arrival.status, isClosed: arrival.isClosed)
         }
-        let plans: [Dispatcher.Plan]
-        do { plans = try await dispatcher.plan(candidates) } catch {
+        let plans: [Dispatcher.Claim]
+        do { plans = try await dispatcher.claim(candidates) } catch {
             await met(Fault(.journal, error.description))
             for arrival in pictures { await intake.again(arrival.relative, after: .seconds(1)) }
             return
