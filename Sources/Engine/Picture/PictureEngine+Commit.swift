@@ -91,7 +91,7 @@ extension PictureEngine {
         do throws(Delivery.Failure) {
             // The picture last: while it lacks its name, nobody takes the shot for delivered.
             try await committer.commit(
-                deliveries.dropFirst() + deliveries.prefix(1),
+                Array(deliveries.dropFirst()) + deliveries.prefix(1),
                 records: work.departed + members.map(\.work.record) + [work.record],
                 isAnnounced: isAnnounced)
             for index in members.indices { members[index].work.isCommitted = true }
