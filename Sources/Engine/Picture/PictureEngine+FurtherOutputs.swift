@@ -77,7 +77,7 @@ extension PictureEngine {
         }
         return ShotOutput(
             role: .copy, opened: opened, prepared: prepared, name: { $0 }, warnings: stepped.warnings,
-            captured: work.record.captured)
+            owesPlace: stepped.owesPlace, captured: work.record.captured)
     }
 }
 

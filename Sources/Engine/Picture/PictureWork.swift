@@ -3,6 +3,7 @@ internal import UprightFiles
 internal import UprightFormats
 internal import UprightWorker
 internal import UprightRewriting
+internal import UprightSteps
 
 /// The work on a picture: its result so far, and how far its delivery is.
 struct PictureWork: Sendable {
@@ -67,6 +68,7 @@ struct PictureWork: Sendable {
         record.isProvisional = previous.isProvisional
         record.madeFrom = previous.madeFrom
         record.fate = previous.fate
+        record.owesPlace = previous.owesPlace
     }
 
     /// Whether the file can have members: it is a picture, or a raw file or a film that is passed on.
@@ -81,6 +83,7 @@ struct PictureWork: Sendable {
     /// Takes over what a processor has done with an open picture.
     mutating func take(_ processed: ProcessedPicture, of picture: OpenPicture) {
         let report = processed.report
+        if report.outcome.hasOutput { record.owesPlace = picture.stepped?.owesPlace == true }
         guard !job.amendment.isOfOutput else { return take(amended: processed, of: picture) }
         record.type = report.type.rawValue
         (record.outcome, record.reason) = (report.outcome, report.reason)

@@ -1,5 +1,7 @@
 internal import UprightConfiguration
 package import UprightFiles
+internal import UprightFormats
+internal import UprightPlaces
 
 /// The steps of a pipeline that work on pictures, ready for a run.
 package struct PreparedSteps: Sendable {
@@ -16,6 +18,8 @@ package struct PreparedSteps: Sendable {
     package private(set) var companions = CompanionStrip.keep
     /// The steps of further outputs, by the outputs' keys.
     package private(set) var further: [String: PreparedSteps] = [:]
+    /// Names positions by a geocoder; nil if the steps have none.
+    private var geocoding: Geocoding?
 
     /// Creates an empty list.
     package init() { entries = [] }
@@ -39,8 +43,14 @@ package struct PreparedSteps: Sendable {
             further[key] = PreparedSteps(
                 entries, zones: Self.zones(of: steps, ownEnvironment.steps.naming),
                 companions: try Self.companions(of: steps))
+            if own.isEmpty { further[key]?.geocoding = try Self.geocoding(in: ownEnvironment) }
         }
         if !faults.isEmpty { throw StepError(faults) }
+        geocoding = try Self.geocoding(in: environment)
+    }
+
+    private static func geocoding(in environment: StepEnvironment) throws(StepError) -> Geocoding? {
+        environment.steps.naming.geocoder == nil ? nil : try environment.geocoding()
     }
 
     private init(_ entries: [Entry], zones: CaptureZones?, companions: CompanionStrip) {
@@ -91,8 +101,36 @@ package struct PreparedSteps: Sendable {
         return first...last
     }
 
-    /// Whether a step has something for a delivered picture that it did not have at its delivery.
-    package func owes(_ record: PictureRecord) -> Bool { entries.contains { $0.step.owes(record) } }
+    /// The geocoders of the steps, and of those of further outputs.
+    private var geocoders: [Geocoding] {
+        ([self] + further.sorted { $0.key < $1.key }.map(\.value)).compactMap(\.geocoding).filter { $0.client != nil }
+    }
+
+    /// Why a geocoder has given no answer to its last request; nil if it has, or if there is none.
+    package func geocoderFailure() async -> String? {
+        for geocoding in geocoders { if let failure = await geocoding.client?.lastFailure { return "\(failure)" } }
+        return nil
+    }
+
+    /// Whether every geocoder can be asked about places that are owed.
+    package func canAskForPlaces() async -> Bool {
+        for geocoding in geocoders where await geocoding.client?.trouble != nil { return false }
+        return !geocoders.isEmpty
+    }
+
+    /// Returns those of some delivered pictures that steps have something for by now that they did not have at their delivery.
+    /// Asks geocoders about the places that are owed, and keeps their answers for the work on the pictures.
+    package func owed(among records: [PictureRecord]) async -> [PictureRecord] {
+        let owing = records.filter { $0.owesPlace && $0.position != nil }
+        var answered = Set(owing.map(\.source))
+        for geocoding in geocoders where !owing.isEmpty {
+            let places = await geocoding.places(at: owing.compactMap(\.position))
+            for (record, place) in zip(owing, places) where !place.isFinal { answered.remove(record.source) }
+        }
+        return records.filter { record in
+            answered.contains(record.source) || entries.contains { $0.step.owes(record) }
+        }
+    }
 
     /// Runs the steps that query no server on a picture, so that the others know its position. The work on the picture reports
     /// a failure; here, it ends the survey.
@@ -143,5 +181,11 @@ package struct PreparedSteps: Sendable {
         }
         indispensable.foundDate = picture.foundDate
         return indispensable
+    }
+}
+
+extension PictureRecord {
+    fileprivate var position: Position? {
+        latitude.flatMap { latitude in longitude.flatMap { Position(latitude: latitude, longitude: $0) } }
     }
 }
