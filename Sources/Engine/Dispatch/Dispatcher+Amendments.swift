@@ -107,7 +107,7 @@ extension Dispatcher {
             records = try await journal.picturesBeforeSidecars(since: since).filter { $0.folder == folder.source }
         }
         var owed = Journal.Owed()
-        owed.places = await engine.steps.canAskForPlaces()
+        owed.places = await engine.steps.canPlaceOwed()
         if let times = engine.steps.owedTimes {
             // Local clocks are up to a day ahead or behind. Years have four digits.
             let bounds = [times.lowerBound - 86_400, times.upperBound + 86_400].map { seconds in
@@ -119,7 +119,7 @@ extension Dispatcher {
         var selection = Journal.Selection()
         (selection.delivered, selection.owed) = (true, owed)
         // A server is not asked for long about pictures of which none is worked on yet.
-        let page = try await journal.page(selection, after: after, limit: owed.places ? Self.askedAtOnce : 500)
+        let page = try await journal.page(selection, after: after, limit: engine.lookAhead > 0 ? Self.askedAtOnce : 500)
         let known = Set(records.map(\.source))
         records += await engine.steps.owed(
             among: page.records.filter { $0.folder == folder.source && !known.contains($0.source) })

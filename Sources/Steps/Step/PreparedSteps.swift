@@ -112,20 +112,25 @@ package struct PreparedSteps: Sendable {
         return nil
     }
 
-    /// Whether every geocoder can be asked about places that are owed.
-    package func canAskForPlaces() async -> Bool {
-        for geocoding in geocoders where await geocoding.client?.trouble != nil { return false }
-        return !geocoders.isEmpty
+    /// Whether there can be an answer about places that are owed: no geocoder is out of order whose answer is waited for.
+    package func canPlaceOwed() async -> Bool {
+        for geocoding in geocoders where geocoding.fallback == .wait {
+            if await geocoding.client?.trouble != nil { return false }
+        }
+        return true
     }
 
     /// Returns those of some delivered pictures that steps have something for by now that they did not have at their delivery.
-    /// Asks geocoders about the places that are owed, and keeps their answers for the work on the pictures.
+    /// Asks geocoders about the places that are owed, and keeps their answers for the work on the pictures. What no geocoder is
+    /// waited for any more has an answer, too.
     package func owed(among records: [PictureRecord]) async -> [PictureRecord] {
         let owing = records.filter { $0.owesPlace && $0.position != nil }
         var answered = Set(owing.map(\.source))
         for geocoding in geocoders where !owing.isEmpty {
             let places = await geocoding.places(at: owing.compactMap(\.position))
-            for (record, place) in zip(owing, places) where !place.isFinal { answered.remove(record.source) }
+            for (record, place) in zip(owing, places) where !place.isFinal && geocoding.fallback == .wait {
+                answered.remove(record.source)
+            }
         }
         return records.filter { record in
             answered.contains(record.source) || entries.contains { $0.step.owes(record) }

@@ -86,6 +86,22 @@ struct OwedPlaceTests {
         }
     }
 
+    @Test("What is owed is written by the built-in data once no geocoder is waited for any more")
+    func noLongerWaited() async throws {
+        let mock = MockAMap()
+        mock.outage.withLock { $0 = Self.refusals["key"] }
+        try await MockAMap.serving(mock) { base in
+            let without = "- geotag: {position: \"30.25,120.15\"}\n- place: {write: true}"
+            for later in [Self.steps(base, "write: true, fallback: offline"), without] {
+                let bench = try bench()
+                try await bench.pass(Self.steps(base))
+                #expect(try await owed(bench) == 1)
+                try await bench.pass(later)
+                #expect(try await owed(bench) == 0 && says("photoshop:City", bench))
+            }
+        }
+    }
+
     @Test("An output that its user has edited meanwhile stays, and is owed nothing any more")
     func edited() async throws {
         let mock = MockAMap()
