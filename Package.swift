@@ -284,7 +284,7 @@ let package = Package(
             ["UprightRewriting", "UprightFiles", "TestSupport", product("GRDB", "GRDB.swift")]),
         tests(
             of: "UprightPlaces", ["UprightFormats", "UprightService", "TestSupport"],
-            exclude: ["labelled.tsv", "named.tsv"]),
+            exclude: ["labelled.tsv", "named.tsv", "seats.tsv"]),
         tests(of: "Albums", ["UprightFormats", "UprightPlaces", "TestSupport"]),
         tests(of: "UprightAlbums", ["UprightFiles", "UprightFormats", "UprightPlaces"]),
         tests(

@@ -58,16 +58,19 @@ internal import UprightFormats
         #expect(try library.photos(in: trips[0].id, offset: 4, limit: 1).map(\.path) == ["/o/11-0.jpg"])
     }
 
-    /// Pictures up to three days apart are one trip; with a longer pause, also without one at home, they are two.
+    /// Pictures up to three days apart are one trip, abroad up to six; with a longer pause, also without one at home, they are two.
     @Test func aPauseOfMoreThanThreeDaysEndsATrip() throws {
-        for (pause, trips) in [(2.9, [40]), (3.1, [20, 20])] {
+        let hamburg = Place(countryCode: "DE", country: "Germany", city: "Hamburg", source: "gazetteer 1")
+        for (pause, trips, place) in [
+            (2.9, [40], hamburg), (3.1, [20, 20], hamburg), (5.5, [40], Self.rome), (6.1, [20, 20], Self.rome),
+        ] {
             let library = try AlbumLibrary(path: madeFolder() + "/pause-\(pause).sqlite")
             let home = Self.photos().filter { $0.place == Self.munich }
             let away = (0..<40).map { index in
                 AlbumPhoto(
                     path: "/away/\(index).jpg", type: "public.jpeg",
                     time: 1_714_521_600 + 10 * Self.day + (index < 20 ? 0 : pause * Self.day) + Double(index % 20) * 60,
-                    position: Position(latitude: 41.89, longitude: 12.49), place: Self.rome)
+                    position: Position(latitude: 41.89, longitude: 12.49), place: place)
             }
             try library.add(home + away)
             try library.settle()

@@ -263,4 +263,165 @@ internal import UprightPlaces
         try library.settle()
         #expect(try library.albums(of: [.trip]).map(\.count) == [40])
     }
+
+    /// Six years of a family that photographs in its summer house, and at home on birthdays alone.
+    private static let holidaysAlone: [Sighting] = (0..<6).flatMap { year -> [Sighting] in
+        let first = year * 365
+        let summer = (181..<216).flatMap { day(first + $0, at: lisbon, count: 6) }
+        return summer + [69, 139, 276, 358].flatMap { day(first + $0, at: munich) }
+    }
+
+    @Test("Home is where one lives, not where one photographs")
+    func holidaysAlone() {
+        let trips = Self.days(Self.holidaysAlone)
+        #expect(trips == (0..<6).map { $0 * 365 + 181...$0 * 365 + 215 })
+    }
+
+    @Test("Homes that the user names count alone, for their time")
+    func namedHomes() throws {
+        let life = Self.numbered(Self.life(0..<400, at: Self.munich))
+        let lisbon = try #require(Position(latitude: Self.lisbon.0, longitude: Self.lisbon.1))
+        let munich = try #require(Position(latitude: Self.munich.0, longitude: Self.munich.1))
+        #expect(TripFinder.trips(in: life) == [])
+        #expect(!TripFinder.trips(in: life, homes: [Home(position: lisbon)]).isEmpty)
+        #expect(TripFinder.trips(in: life, homes: [Home(position: lisbon), Home(position: munich)]) == [])
+        // Until the hundredth day only.
+        let until = Int(Self.start / 86_400) + 100
+        let trips = TripFinder.trips(
+            in: life, homes: [Home(position: lisbon, to: until), Home(position: munich, from: until)])
+        let last = trips.last?.last.map { Int((life[Int($0)].time - Self.start) / 86_400) }
+        #expect(last.map { (90...101).contains($0) } == true)
+        #expect(Home.days(of: "2015") == 16_436...16_800 && Home.days(of: "2015-12") == 16_770...16_800)
+        #expect(Home.days(of: "2015-02-28") == 16_494...16_494)
+        for wrong in ["2015-02-30", "15.3.2015", "2015-13", "", "2015-01-01-01"] {
+            #expect(Home.days(of: wrong) == nil)
+        }
+    }
+
+    @Test("A first import of one holiday is a trip")
+    func firstImport() {
+        #expect(Self.days((3..<13).flatMap { Self.day($0, at: Self.rome) }) == [3...12])
+        let round = (0..<4).flatMap { Self.day($0, at: Self.rome) } + (4..<9).flatMap { Self.day($0, at: Self.lisbon) }
+        #expect(Self.days(round) == [0...8])
+        // At home before and after: the trip is between.
+        let between =
+            Self.life(0..<10, at: Self.munich) + (10..<17).flatMap { Self.day($0, at: Self.rome) }
+            + Self.life(17..<30, at: Self.munich) + Self.day(29, at: Self.munich)
+        #expect(Self.days(between) == [10...16])
+    }
+
+    private func library(_ body: (AlbumLibrary) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trips-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { do { try FileManager.default.removeItem(atPath: folder) } catch {} }
+        try body(AlbumLibrary(path: folder + "/albums.sqlite"))
+    }
+
+    @Test("The address of a trip lasts when earlier pictures arrive, when trips become one, and when one becomes two")
+    func addresses() throws {
+        try library { library in
+            let home = Self.life(0..<300, at: Self.munich).filter {
+                !(95..<125).contains(Int(($0.time - Self.start) / 86_400))
+            }
+            let all = Self.photos(
+                Self.numbered(home + [100, 101, 104, 105, 106, 109, 110].flatMap { Self.day($0, at: Self.rome) }))
+            func days(_ days: [Int]) -> [AlbumPhoto] {
+                all.filter { days.contains(Int((($0.time ?? 0) - Self.start) / 86_400)) }
+            }
+            try library.add(all.filter { ($0.position?.latitude ?? 0) > 45 } + days([105, 106, 110]))
+            try library.settle()
+            let two = try library.albums(of: [.trip])
+            #expect(two.count == 1)
+            let late = try #require(two.first?.id)
+            // Earlier pictures.
+            try library.add(days([100, 101]))
+            try library.settle()
+            try library.add(days([104]))
+            try library.settle()
+            let whole = try #require(try library.albums(of: [.trip]).first)
+            #expect(try library.albums(of: [.trip]).count == 1)
+            #expect(try library.album(late).id == whole.id && library.albumIfPresent(late)?.id == whole.id)
+            try library.rebuild()
+            #expect(try library.album(late).id == whole.id)
+            // Without them, the old trip is itself again, and the new address leads to it.
+            try library.remove(paths: days([100, 101, 104]).map(\.path))
+            try library.settle()
+            #expect(try library.albums(of: [.trip]).map(\.id) == [late])
+            #expect(try library.album(late).id == late && library.album(whole.id).id == late)
+        }
+    }
+
+    @Test("Pictures without a position belong to the trip and the place of their hour")
+    func estimates() throws {
+        try library { library in
+            let home = Self.life(0..<300, at: Self.munich).filter {
+                !(98..<110).contains(Int(($0.time - Self.start) / 86_400))
+            }
+            let phone = Self.photos(Self.numbered(home + (100..<104).flatMap { Self.day($0, at: Self.rome) }))
+            let first = Self.start + 100 * 86_400
+            // Half an hour after one of the phone's, and in an evening without any.
+            let camera = [9.5, 10.5, 22].enumerated().map { number, hour in
+                AlbumPhoto(path: RawPath("/c/\(number).nef"), type: "public.jpeg", time: first + hour * 3600)
+            }
+            try library.add(camera)
+            try library.settle()
+            #expect(try library.photo(path: "/c/0.nef")?.place == nil)
+            try library.add(phone)
+            try library.settle()
+            let trip = try #require(try library.albums(of: [.trip]).first)
+            #expect(trip.count == 12 + 2)
+            let near = try #require(try library.photo(path: "/c/0.nef"))
+            #expect(near.place?.city == "41" && near.isEstimated && near.position == nil)
+            #expect(try library.photo(path: "/c/2.nef")?.place == nil)
+            #expect(try library.albums(of: [.city]).contains { $0.title == "41" && $0.count == 14 })
+            try library.rebuild()
+            #expect(try library.albums(of: [.trip]).map(\.count) == [14])
+            // What it was estimated from goes, and so does the estimate.
+            try library.remove(paths: phone.filter { ($0.position?.latitude ?? 99) < 45 }.map(\.path))
+            try library.settle()
+            #expect(try library.photo(path: "/c/0.nef")?.place == nil && library.albums(of: [.trip]).isEmpty)
+        }
+    }
+
+    @Test("A picture in the Vatican does not make Rome into Italy, and a tour at home has the names of cities")
+    func titles() throws {
+        func title(_ places: [(code: String, country: String, city: String, count: Int)]) throws -> String? {
+            var title: String?
+            try library { library in
+                let home = Self.photos(
+                    Self.numbered(
+                        Self.life(0..<300, at: Self.munich).filter {
+                            !(98..<110).contains(Int(($0.time - Self.start) / 86_400))
+                        })
+                ).map { photo in
+                    var photo = photo
+                    photo.place = Place(countryCode: "DE", country: "Germany", city: "Munich", source: "gazetteer 1")
+                    return photo
+                }
+                var number = 0
+                let away = places.flatMap { part in
+                    (0..<part.count).map { _ in
+                        number += 1
+                        return AlbumPhoto(
+                            path: RawPath("/a/\(number).jpg"), type: "public.jpeg",
+                            time: Self.start + 100 * 86_400 + Double(number) * 600,
+                            position: Position(latitude: Self.rome.0, longitude: Self.rome.1),
+                            place: Place(
+                                countryCode: part.code, country: part.country, city: part.city, source: "gazetteer 1"))
+                    }
+                }
+                try library.add(home + away)
+                try library.settle()
+                title = try library.albums(of: [.trip]).first?.title
+            }
+            return title.map { String($0.prefix { $0 != "·" }).trimmingCharacters(in: .whitespaces) }
+        }
+        #expect(try title([("IT", "Italy", "Rome", 30), ("VA", "Vatican City", "Vatican City", 1)]) == "Rome, Italy")
+        #expect(
+            try title([("DE", "Germany", "Hamburg", 15), ("DE", "Germany", "Lübeck", 14), ("DE", "Germany", "Kiel", 5)])
+                == "Hamburg and Lübeck")
+        #expect(
+            try title([("FR", "France", "Nice", 15), ("FR", "France", "Lyon", 14), ("FR", "France", "Caen", 5)])
+                == "France")
+    }
 }

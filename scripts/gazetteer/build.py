@@ -25,6 +25,7 @@ import scipy.ndimage
 import shapely
 
 import names as names_by_language
+import prefectures
 import subdivisions as cldr
 from spelling import plain_name
 
@@ -729,6 +730,15 @@ def main():
         section("L" + l.ljust(3), text(
             "%d\t%s" % (region_index[c], n) for c, n in sorted(translations[l].items(), key=lambda t: region_index[t[0]])
         ))
+
+    prefecture_lines, seats = prefectures.sections(
+        cities, region, [county_names[n - 1] if n else "" for n in county], [by_language["zh"].get(c["geonameid"]) for c in cities],
+        names_by_language.FORMS, names_by_language.pinyin.TRANSCRIPTIONS)
+    of_prefecture = collections.Counter(number for number, *_ in seats)
+    section("DIVN", text(prefecture_lines))
+    section("DPRE", varints([of_prefecture[n] for n in range(len(prefecture_lines))]))
+    section("DLAT", column([latitude for _, latitude, _ in seats]))
+    section("DLON", column([longitude for _, _, longitude in seats]))
 
     head = b"UPRGAZ01" + struct.pack("<I", len(sections_out))
     offset = len(head) + 16 * len(sections_out)

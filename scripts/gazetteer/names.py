@@ -62,10 +62,17 @@ ADJECTIVE = re.compile("([сц]ьк(а|ий|е)|ск(ая|ий|ое))$")
 # of capitals.
 SMALL = 15_000
 
+# Characters that stand for a sound in the name of a place abroad, where OpenCC takes them for words: 里約熱內盧 is not "in".
+TRANSCRIBED = str.maketrans("裏佈採於剋鬥幹捨鬆餘佔嶽", "里布采于克斗干舍松余占岳")
+# Names that none of the sources has, by GeoNames id.
+EXONYMS = {"de": {1816670: "Peking"}}
+
 to_simplified = opencc.OpenCC("t2s").convert
 to_traditional = opencc.OpenCC("s2t").convert
 traditional_to_japanese = opencc.OpenCC("t2jp").convert
 japanese_to_traditional = opencc.OpenCC("jp2t").convert
+# The forms of a Simplified Chinese name, by language.
+FORMS = {"zh": str, "zht": to_traditional, "ja": lambda name: traditional_to_japanese(to_traditional(name))}
 
 
 @functools.lru_cache(maxsize=None)
@@ -323,6 +330,8 @@ def place_names(cities, prefectures, regions, languages, transcriptions=pinyin.T
             taiwan = next((n for n in taiwan if n and is_in("zht", n)), None) if city["countrycode"] != "CN" else None
             hant = to_traditional(taiwan) if taiwan else hant
             result["zht"][number] = hant[:-1] if hant.endswith("市") and len(hant) > 2 else hant
+            if city["countrycode"] not in CHINA:
+                result["zht"][number] = result["zht"][number].translate(TRANSCRIBED)
             if city["countrycode"] in {"CN", "HK", "MO", "TW"} and number not in result["ja"]:
                 result["ja"][number] = traditional_to_japanese(result["zht"][number])
         if city["countrycode"] == "CN" and hans:
@@ -331,6 +340,8 @@ def place_names(cities, prefectures, regions, languages, transcriptions=pinyin.T
                     name = rule(divisions.own(city), len(stem(hans)))
                     if name:
                         result[key][number] = name
+    for language, own in EXONYMS.items():
+        result[language].update(own)
     return result, features
 
 

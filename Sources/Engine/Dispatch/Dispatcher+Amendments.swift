@@ -4,7 +4,8 @@ internal import UprightFormats
 package import UprightFiles
 internal import UprightRewriting
 
-/// What delivered pictures are owed: positions of tracks and sidecars that came later, other names and values.
+/// What delivered pictures are owed: positions of tracks and sidecars that came later, places that a geocoder had not named, other
+/// names and values.
 extension Dispatcher {
     /// The warning of a sidecar whose picture keeps its output.
     package static let keptOutput =
@@ -56,7 +57,7 @@ extension Dispatcher {
     /// Gives a delivered picture what the steps have for it by now, if its output is what was delivered.
     package func amend(_ record: PictureRecord, in folder: DropFolder) async throws(JournalError) -> AmendmentEnd {
         guard !engine.isDryRun, let candidate = await amendment(of: record, in: folder) else { return .none }
-        guard await offTheCooperativePool({ record.hasDeliveredBytes }) else { return .changed }
+        guard await offTheCooperativePool({ record.hasDeliveredBytes }) else { return try await changed(record) }
         switch try await claim([candidate]).first {
         case .work(let job, let alone)?:
             guard let result = try await attempt(engine.ticketed(job), alone: alone).results.first else { return .none }
@@ -65,6 +66,12 @@ extension Dispatcher {
         case .later?, .queued?: return .later
         case .settled?, .retire?, nil: return .none
         }
+    }
+
+    /// Ends the work on an output that is not what was delivered: it is owed no place any more.
+    private func changed(_ record: PictureRecord) async throws(JournalError) -> AmendmentEnd {
+        if record.owesPlace { try await journal?.forgetOwedPlace(of: record.source) }
+        return .changed
     }
 
     /// Gives a picture what a sidecar says that was delivered after it.
@@ -83,8 +90,8 @@ extension Dispatcher {
     /// For how long a process that was killed between a sidecar and its picture is made up for, in milliseconds: a week.
     private static let longestOwed: Int64 = 7 * 86_400_000
 
-    /// Returns a page of the delivered pictures of a folder that steps have something for by now: a position of a track, or what a
-    /// sidecar says that was delivered after them.
+    /// Returns a page of the delivered pictures of a folder that steps have something for by now: a position of a track, the answer of
+    /// a geocoder, or what a sidecar says that was delivered after them.
     ///
     /// - Parameter after: where the page begins; 0 for the first.
     /// - Returns: the pictures, and where the next page begins; nil at the end.
@@ -97,20 +104,28 @@ extension Dispatcher {
             let since = PictureEngine.milliseconds() - Self.longestOwed
             records = try await journal.picturesBeforeSidecars(since: since).filter { $0.folder == folder.source }
         }
-        guard let times = engine.steps.owedTimes else { return (records, nil) }
+        var owed = Journal.Owed()
+        owed.places = await engine.steps.canPlaceOwed()
+        if let times = engine.steps.owedTimes {
+            // Local clocks are up to a day ahead or behind. Years have four digits.
+            let bounds = [times.lowerBound - 86_400, times.upperBound + 86_400].map { seconds in
+                ExifDateTime(secondsSince1970: min(max(seconds, -6e10), 2.5e11))?.exifText ?? ""
+            }
+            owed.unplaced = bounds[0]...max(bounds[0], bounds[1])
+        }
+        guard !owed.isEmpty else { return (records, nil) }
         var selection = Journal.Selection()
-        // Local clocks are up to a day ahead or behind. Years have four digits.
-        let bounds = [times.lowerBound - 86_400, times.upperBound + 86_400].map { seconds in
-            ExifDateTime(secondsSince1970: min(max(seconds, -6e10), 2.5e11))?.exifText ?? ""
-        }
-        (selection.delivered, selection.unplaced) = (true, bounds[0]...max(bounds[0], bounds[1]))
-        let page = try await journal.page(selection, after: after)
+        (selection.delivered, selection.owed) = (true, owed)
+        // A server is not asked for long about pictures of which none is worked on yet.
+        let page = try await journal.page(selection, after: after, limit: engine.lookAhead > 0 ? Self.askedAtOnce : 500)
         let known = Set(records.map(\.source))
-        records += page.records.filter {
-            $0.folder == folder.source && !known.contains($0.source) && engine.steps.owes($0)
-        }
+        records += await engine.steps.owed(
+            among: page.records.filter { $0.folder == folder.source && !known.contains($0.source) })
         return (records, page.next)
     }
+
+    /// About how many pictures a geocoder is asked before their places are written.
+    private static let askedAtOnce = 60
 }
 
 extension PictureEngine {

@@ -37,6 +37,8 @@ package struct FileReport: Sendable, Hashable, Codable {
     package var components: [ComponentTurn]
     /// Each change that was made.
     package var changes: [Change]
+    /// Whether its place is written later, when a geocoder answers.
+    package var owesPlace = false
     /// What the user should know besides the outcome.
     package var warnings: [String]
     /// Lower-case hexadecimal SHA-256 digests.
@@ -74,6 +76,7 @@ package struct FileReport: Sendable, Hashable, Codable {
         components = record.components
         changes = record.changes
         warnings = record.warnings
+        owesPlace = record.owesPlace && outcome.hasOutput
         sha256.source = record.sourceSHA256.map { hexadecimal($0) }
         bytes.source = record.sourceBytes
         seconds = record.seconds

@@ -3,6 +3,7 @@ package import UprightFiles
 internal import UprightFormats
 internal import UprightRewriting
 package import UprightWorker
+internal import UprightSteps
 
 /// The work on a picture: its result so far, and how far its delivery is.
 struct PictureWork: Sendable {
@@ -61,6 +62,7 @@ struct PictureWork: Sendable {
         record.isProvisional = previous.isProvisional
         record.madeFrom = previous.madeFrom
         record.fate = previous.fate
+        record.owesPlace = previous.owesPlace
     }
 
     /// Whether the file can have members: it is a picture, or a raw file or a film that is passed on.
@@ -75,6 +77,7 @@ struct PictureWork: Sendable {
     /// Takes over what a processor has done with an open picture.
     mutating func take(_ processed: ProcessedPicture, of plan: Plan) {
         let report = processed.report
+        if report.outcome.hasOutput { record.owesPlace = plan.steps?.owesPlace == true }
         guard !job.amendment.isOfOutput else { return take(amended: processed, of: plan) }
         record.type = report.type.rawValue
         (record.outcome, record.reason) = (report.outcome, report.reason)

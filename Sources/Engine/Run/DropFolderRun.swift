@@ -167,7 +167,14 @@ package struct DropFolderRun: Sendable {
             dispatcher.engine.lookAhead > 0 ? try await lookAhead(runner) : try await workDirectly(runner)
         try await runner.workThroughCompanions()
         if !dispatcher.engine.isDryRun { await tidy(outputs) }
-        return await progress.summary
+        var summary = await progress.summary
+        summary.geocoderFailure = await dispatcher.engine.steps.geocoderFailure()
+        // The journal knows those of earlier runs, too.
+        if let journal = dispatcher.journal, !dispatcher.engine.isDryRun {
+            let owed = try await journal.owedPlaces()
+            summary.owedPlaces = parts.reduce(0) { $0 + (owed[$1.folder.source] ?? 0) }
+        }
+        return summary
     }
 
     /// Dispatches each picture as it is found.

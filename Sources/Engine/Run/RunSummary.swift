@@ -12,6 +12,12 @@ package struct RunSummary: Sendable, Hashable {
     /// How many bytes were read and written.
     package private(set) var bytes = (source: 0, output: 0)
 
+    /// How many delivered pictures are owed a place, by a geocoder that has not answered.
+    package internal(set) var owedPlaces = 0
+
+    /// Why the geocoder has not answered its last request; nil if it has.
+    package internal(set) var geocoderFailure: String?
+
     /// Why files were ignored.
     package enum Ignored: Sendable, Hashable {
         /// Their type is not handled; the type is nil for files that an earlier run left.
@@ -37,6 +43,7 @@ package struct RunSummary: Sendable, Hashable {
     mutating func add(_ result: PictureResult) {
         let report = result.report
         add(report.outcome, source: report.bytes.source ?? 0, output: report.bytes.output ?? 0)
+        if report.owesPlace { owedPlaces += 1 }
         guard report.outcome == .ignored else { return }
         let type = ImageType(rawValue: report.type)
         ignored[result.record.isOther ? .type(type) : .reason(report.reason), default: 0] += 1
@@ -57,6 +64,7 @@ package struct RunSummary: Sendable, Hashable {
     mutating func add(_ other: RunSummary) {
         outcomes.merge(other.outcomes) { $0 + $1 }
         ignored.merge(other.ignored) { $0 + $1 }
+        owedPlaces += other.owedPlaces
         bytes.source = bytes.source.addingSaturated(other.bytes.source)
         bytes.output = bytes.output.addingSaturated(other.bytes.output)
     }

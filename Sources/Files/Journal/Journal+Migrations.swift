@@ -165,6 +165,13 @@ extension Journal {
                 })
             try db.execute(sql: "UPDATE pictures SET name_key = name_key(source)")
         }
+        migrator.registerMigration("owed places") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE pictures ADD COLUMN owes_place INTEGER NOT NULL DEFAULT 0;
+                    CREATE INDEX pictures_owing_places ON pictures (folder) WHERE owes_place = 1;
+                    """)
+        }
         return migrator
     }
 }

@@ -10,8 +10,8 @@ extension Journal {
         package var since: Int64?
         /// Only rows with an output.
         package var delivered = false
-        /// Only rows of pictures without a position that were taken at these times by local clocks, in Exif's form.
-        package var unplaced: ClosedRange<String>?
+        /// Only rows of pictures that steps may have something for.
+        package var owed: Owed?
 
         /// Selects all rows.
         package init() {}
@@ -21,15 +21,54 @@ extension Journal {
             var arguments = StatementArguments()
             if failed { parts.append("(outcome = 'rejected' OR state = 'waiting' OR outcome = 'deferred')") }
             if delivered { parts.append("output IS NOT NULL AND output_sha256 IS NOT NULL") }
-            if let unplaced {
-                parts.append("latitude IS NULL AND companion = 0 AND captured BETWEEN ? AND ?")
-                arguments += [unplaced.lowerBound, unplaced.upperBound]
+            if let owed {
+                parts.append(owed.condition)
+                if let times = owed.unplaced { arguments += [times.lowerBound, times.upperBound] }
             }
             if let since {
                 parts.append("finished >= ?")
                 arguments += [since]
             }
             return (parts.joined(separator: " AND "), arguments)
+        }
+    }
+
+    /// The pictures that steps may have something for: those of either kind.
+    package struct Owed: Sendable, Hashable {
+        /// Those without a position that were taken at these times by local clocks, in Exif's form.
+        package var unplaced: ClosedRange<String>?
+        /// Those that are owed a place.
+        package var places = false
+
+        /// Creates a selection of none.
+        package init() {}
+
+        /// Whether there can be any.
+        package var isEmpty: Bool { unplaced == nil && !places }
+
+        fileprivate var condition: String {
+            let track = "latitude IS NULL AND companion = 0 AND captured BETWEEN ? AND ?"
+            let kinds = [unplaced == nil ? nil : track, places ? "owes_place = 1" : nil].compactMap { $0 }
+            return "(\(kinds.isEmpty ? "0" : kinds.joined(separator: " OR ")))"
+        }
+    }
+
+    /// Returns the number of delivered pictures that are owed a place, by folder.
+    package func owedPlaces() async throws(JournalError) -> [RawPath: Int] {
+        try await read { db in
+            let sql = "SELECT folder, count(*) FROM pictures WHERE owes_place = 1 GROUP BY folder"
+            return try Row.fetchAll(db, sql: sql).reduce(into: [:]) { found, row in
+                if let folder = RawPath(row[0] as DatabaseValue) { found[folder] = row[1] as Int }
+            }
+        }
+    }
+
+    /// Notes that a picture is owed no place any more: its output is no longer what was delivered.
+    package func forgetOwedPlace(of source: RawPath) async throws(JournalError) {
+        try await write { db in
+            try db.execute(
+                sql: "UPDATE pictures SET owes_place = 0 WHERE source = ? AND owes_place = 1",
+                arguments: [databaseValue(source)])
         }
     }
 

@@ -44,6 +44,7 @@ extension PictureRecord {
         plain("original_reason", \.originalReason), plain("original_try", \.originalTry),
         plain("original_tries", \.originalTries), plain("companion", \.isCompanion), path("picture", \.picture),
         bytes("picture_sha256", \.pictureSHA256), plain("other", \.isOther),
+        plain("owes_place", \.owesPlace),
         optional("content_identifier", \.contentIdentifier), optional("picture_digest", \.pictureDigest),
         Column(name: "copies") {
             OutputCopy.text($0.copies).databaseValue

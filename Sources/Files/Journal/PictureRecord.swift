@@ -111,6 +111,9 @@ package struct PictureRecord: Sendable, Hashable {
     /// The path that the source had until now, if it was moved: the row of that path becomes this one. Not a column.
     package var former: RawPath?
 
+    /// Whether the picture was delivered without its place, because a geocoder had not answered.
+    package var owesPlace = false
+
     /// Whether the file is of a type that is not handled: it is left in its folder (`ignored`), or passed on as it is.
     package var isOther = false
 

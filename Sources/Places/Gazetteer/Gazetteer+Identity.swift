@@ -11,6 +11,7 @@ extension Gazetteer {
     /// - Parameter languages: the languages to compare names in, besides the data's own.
     package func city(_ name: String, near position: Position, countryCode: String, languages: [String]) -> String? {
         let wanted = Self.stem(name)
+        if let prefecture = prefecture(wanted, at: position) { return prefecture }
         let names = languages.compactMap { self.names(in: LanguageTag($0)) }
         let reach = CityTree.chord(kilometres: Self.identityReach)
         var best: (city: Int, population: UInt32)?
@@ -42,7 +43,7 @@ extension Gazetteer {
     }
 
     /// A name without case, accents and the word for the kind of place: `北京市` and `北京` are one city.
-    private static func stem(_ name: String) -> String {
+    static func stem(_ name: String) -> String {
         let folded = name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
         let kinds = [
             "特别行政区", "壮族自治区", "回族自治区", "维吾尔自治区", "自治区", "自治州", "地区", "省", "市", "州", "县", "縣",

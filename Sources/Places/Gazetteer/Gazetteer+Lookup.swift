@@ -10,7 +10,9 @@ extension Gazetteer {
         let match = match(latitude: position.latitude, longitude: position.longitude)
         var place = match.map { match in
             let place = self.place(for: match, language: language)
-            return match.isOffshore ? place : bound(place, at: position, language: language)
+            guard !match.isOffshore else { return place }
+            return bound(
+                inPrefecture(place, of: match, at: position, language: language), at: position, language: language)
         }
         if let override = override(at: position) {
             place = override.applied(to: place)

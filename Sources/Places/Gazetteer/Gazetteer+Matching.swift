@@ -29,6 +29,10 @@ extension Gazetteer {
     struct Candidates {
         var near = Nearest<16>()
         var big = Nearest<8>()
+        /// Places of the country whose region is another one, and which may be drawn in the region.
+        var strays = Nearest<8>()
+        /// The region's sections of cities: Banqiao and others are all that New Taipei has.
+        var sections = Nearest<16>()
         /// Places of other countries within ``Gazetteer/witnessReach``.
         var foreign = Nearest<4>()
         /// The squared chord of the nearest place of the country, including sections.
@@ -164,19 +168,57 @@ extension Gazetteer {
             } else if chord < Self.witnessChord {
                 found.foreign.insert(city, chord)
             }
-            if !isSection[city], belongs(city) {
+            if isSection[city] {
+                if polygon.region != 0, belongs(city) { found.sections.insert(city, chord) }
+            } else if belongs(city) {
                 found.near.insert(city, chord)
                 bound = found.near.bound(reach)
+            } else if countries[city] == polygon.country {
+                found.strays.insert(city, chord)
             }
             return bound
         }
         let big = cities.big
         cities.bigTree.search(around: query, within: reach) { slot, chord in
             let city = Int(big[slot])
-            if belongs(city) { found.big.insert(city, chord) }
+            if belongs(city) {
+                found.big.insert(city, chord)
+            } else if countries[city] == polygon.country {
+                found.strays.insert(city, chord)
+            }
             return found.big.bound(reach)
         }
+        takeStrays(in: polygon, among: &found)
         return found
+    }
+
+    /// Adds the places that the polygons draw in a region although GeoNames has them in another: Minsk is a region of its own there,
+    /// and lies in the one around it here. Those count that the position is in, or any if the region has no place nearby.
+    private func takeStrays(in polygon: Borders.Polygon, among found: inout Candidates) {
+        let isEmpty = found.near.count == 0
+        for rank in 0..<found.strays.count {
+            let (city, chord) = (found.strays.index(rank), found.strays.chord(rank))
+            guard isEmpty || CityTree.kilometres(chord: chord) <= 1.5 * Double(cities.radius[city]),
+                drawnRegion(of: city) == polygon.region
+            else { continue }
+            found.near.insert(city, chord)
+            if cities.population[city] >= 50_000 { found.big.insert(city, chord) }
+        }
+        guard found.near.count == 0 else { return }
+        for rank in 0..<found.sections.count {
+            found.near.insert(found.sections.index(rank), found.sections.chord(rank))
+        }
+    }
+
+    /// Returns the region that a place is drawn in; 0 if there is none.
+    private func drawnRegion(of city: Int) -> UInt16 {
+        switch borders.containment(
+            latitude: Double(cities.latitude[city]) / 1e5, longitude: Double(cities.longitude[city]) / 1e5,
+            reach: Self.snap)
+        {
+        case .inside(let polygon), .near(let polygon, _): borders.polygons[polygon].region
+        case .island, .nowhere: 0
+        }
     }
 
     /// Returns the place whose radius the position is deepest in; otherwise the nearest.

@@ -20,12 +20,14 @@ package final class Gazetteer: Sendable {
     let overrides: [PlaceOverride]
     /// The imported boundaries: those of cities before those of districts.
     package let boundaries: [BoundaryIndex]
+    /// The prefectures of mainland China.
+    let prefectures: Prefectures
     /// The points of ``BorderPoint/all`` whose region the data has.
     let borderPoints: [LocatedPoint]
     /// The source in places: the versions of the data and of the rules.
     package let source: String
     /// The version of the rules; increase it when the same data gives other places.
-    private static let rules = 4
+    private static let rules = 5
     private let file: GazetteerFile
     private let translations = Mutex<[String: NamesInLanguage?]>([:])
 
@@ -100,6 +102,7 @@ package final class Gazetteer: Sendable {
                 number: number, latitude: point.latitude, longitude: point.longitude,
                 country: regions[region].country, region: UInt16(region))
         }
+        prefectures = try Prefectures(file, regions: regions.count)
         let regionCount = regions.count
         let countryOfRegion = regions.map(\.country)
         let zoneCount = max(1, zones.count)

@@ -33,6 +33,8 @@ package import UprightFormats
 ///   below 0x8000 a polygon, otherwise 0x8000 + a list
 /// - `CAND`: numbers: count of lists; per list: the number of polygons that can contain a point of the cell, the
 ///   number of other polygons nearby, then both
+/// - `DIVN`: table: the prefectures of mainland China: region, name, position in 1e-3 degrees, names as `zh=北京`
+/// - `DPRE`: numbers: the count of counties' seats of each prefecture; `DLAT`, `DLON`: differences: the seats' positions in 1e-3 degrees
 /// - K*xx*: table: ISO 3166-1 code, the country's name in the language *xx*
 /// - L*xx*: table: region, its name in the language *xx*
 /// - N*xx*: table: place (relative to the previous place), its name in the language *xx*

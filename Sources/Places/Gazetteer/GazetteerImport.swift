@@ -50,6 +50,8 @@ package struct GazetteerImport: Sendable {
             case "CFLG": writer.add(tag, flags)
             case "CNAM": writer.add(tag, sorted.flatMap { [UInt8($0.name.count)] + $0.name })
             case "CBIG": writer.add(tag, numbers: big)
+            // The user's places are the cities.
+            case let tag where Prefectures.tags.contains(tag): continue
             // The numbers of places have changed.
             case let tag where tag.hasPrefix("N") && tag.count == 4: writer.add(tag, try names.ofPlaces(tag))
             case let tag where tag.hasPrefix("L") && tag.count == 4: writer.add(tag, try names.ofRegions(tag))

@@ -29,7 +29,8 @@ package actor GeocodingClient {
     private let slots: ConcurrencyLimit
     private var failuresInARow = 0
     private var closedUntil = 0.0
-    private var lastFailure: GeocodingFailure?
+    /// The last failure; nil once a request has been answered.
+    package private(set) var lastFailure: GeocodingFailure?
 
     private static let maximumInMemory = 100_000
 
@@ -202,10 +203,12 @@ package actor GeocodingClient {
             throw GeocodingFailure(
                 .transient(after: nil), "status 400: the server may not have names in \(asked ?? "")")
         case 429, 503: throw GeocodingFailure(.transient(after: answer.retryAfter), "status \(answer.status)")
-        case 401, 403, 404, 410: throw GeocodingFailure(.configuration, "status \(answer.status)")
-        case 400..<500 where answer.status != 408:
+        case 400, 422:
             // The request is invalid, or outside the server's data: record no place, instead of sending it again.
             return positions.map { _ in nil }
+        // A quota, a key, an address: no answer about a place.
+        case 401..<500 where answer.status != 408:
+            throw GeocodingFailure(.configuration, "status \(answer.status)")
         default: throw GeocodingFailure(.transient(after: answer.retryAfter), "status \(answer.status)")
         }
         guard answer.contentType.contains("json") else {
@@ -233,7 +236,7 @@ package actor GeocodingClient {
             }
         case .quota:
             closedUntil = service.quotaReset(after: now())
-        case .configuration: closedUntil = .infinity
+        case .configuration: closedUntil = now() + retry.longestPause
         }
     }
 

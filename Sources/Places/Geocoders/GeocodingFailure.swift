@@ -6,7 +6,7 @@ package struct GeocodingFailure: Error, Hashable, Sendable, CustomStringConverti
         case transient(after: Double?)
         /// The daily quota is used up.
         case quota
-        /// The address, the key or the account is wrong: no query can succeed until the configuration is changed.
+        /// The address, the key or the account is wrong: no query can succeed until the configuration or the account is changed.
         case configuration
     }
 

@@ -17,6 +17,8 @@ package struct FolderFigures: Sendable, Hashable {
     package var waitingOriginals = 0
     /// Originals that stay, because they are incomplete or hold what their outputs lack.
     package var keptOriginals = 0
+    /// Delivered pictures whose place is owed by a geocoder.
+    package var owedPlaces = 0
     /// The files that are left in the folder, by type.
     package var left: [LeftFiles] = []
     /// Free bytes on the output's file system; nil if unknown.
@@ -45,6 +47,7 @@ package struct FolderFigures: Sendable, Hashable {
         for (source, _) in folders {
             found[source]?.left = try await journal.leftTypes(in: source).map { LeftFiles($0) }
         }
+        for (folder, count) in try await journal.owedPlaces() { found[folder]?.owedPlaces = count }
         let marked = try await MarkedFolders(journal)
         while rest > 0 {
             let rows = try await journal.queueRows(after: after)

@@ -38,6 +38,8 @@ package struct FolderState: Sendable, Hashable, Codable {
     package var waitingOriginals: Int?
     /// Originals that stay although the configuration moves or deletes them: incomplete ones, and those that are needed.
     package var keptOriginals: Int?
+    /// Delivered pictures whose place is written when a geocoder answers.
+    package var owedPlaces: Int?
     /// The first subfolders that cannot be read, with the reason, and how many there are. What is in them is not found.
     package var unreadable: [String]?
     /// The number of subfolders that cannot be read.
@@ -99,7 +101,7 @@ package struct FolderState: Sendable, Hashable, Codable {
             ("deferred", .count(deferred)), ("held", .count(held)), ("freeBytes", .count(freeBytes)),
             ("lastSuccess", .text(lastSuccess?.text)), ("incomplete", .count(incomplete)),
             ("stuckOriginals", .count(stuckOriginals)), ("waitingOriginals", .count(waitingOriginals)),
-            ("keptOriginals", .count(keptOriginals)),
+            ("keptOriginals", .count(keptOriginals)), ("owedPlaces", .count(owedPlaces)),
             ("unreadable", unreadable.map { .array($0.map(JSONValue.string)) } ?? .null),
             ("unreadableFolders", .count(unreadableFolders)),
             ("left", leftJSON),
@@ -112,7 +114,7 @@ package struct FolderState: Sendable, Hashable, Codable {
     mutating func take(_ figures: [RawPath: FolderFigures]) {
         guard let own = figures[RawPath(source)] else { return }
         (rejected, deferred, held, freeBytes) = (own.rejected, own.deferred, own.held, own.freeBytes)
-        (left, incomplete) = (own.left, own.incomplete)
+        (left, incomplete, owedPlaces) = (own.left, own.incomplete, own.owedPlaces)
         (stuckOriginals, waitingOriginals, keptOriginals) = (
             own.stuckOriginals, own.waitingOriginals, own.keptOriginals
         )

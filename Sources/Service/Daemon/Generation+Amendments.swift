@@ -19,7 +19,7 @@ extension Generation {
                 isOwed = isOwed || count.later > 0
                 if count.amended > 0 {
                     log.notice(
-                        "\(lane.folder.source): \(count.amended) delivered pictures got what a later track or sidecar says"
+                        "\(lane.folder.source): \(count.amended) delivered pictures got what a later track, sidecar or geocoder's answer says"
                     )
                 }
                 guard count.changed > 0, count.changed != told else { continue }
@@ -27,7 +27,7 @@ extension Generation {
                 log.notice(
                     """
                     \(lane.folder.source): \(count.changed) delivered pictures were changed by other programs since, and do not get \
-                    what a later track or sidecar says; upright geotag writes positions into them
+                    what a later track, sidecar or geocoder's answer says; upright geotag writes positions into them
                     """)
             }
             guard isOwed else { return }

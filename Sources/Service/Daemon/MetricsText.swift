@@ -94,6 +94,9 @@ struct MetricsText: Sendable {
             "Originals that stay although they are to be moved or deleted: incomplete, or needed.",
             figures { $0.keptOriginals.map(Double.init) })
         family(
+            "upright_owed_places", .gauge, "Delivered pictures whose place is written when the geocoder answers.",
+            figures { $0.owedPlaces.map(Double.init) })
+        family(
             "upright_unreadable_folders", .gauge, "Folders inside the drop folder that cannot be read.",
             figures { $0.unreadableFolders.map(Double.init) })
         func left(_ value: (LeftFiles) -> Double) -> [Sample] {

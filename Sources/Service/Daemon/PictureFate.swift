@@ -30,6 +30,8 @@ package struct PictureFate: Sendable {
         guard case .boolean(true)? = json["incomplete"] else { return nil }
         return text("lacks")
     }
+    /// Whether its place is written when a geocoder answers.
+    package var owesPlace: Bool { if case .boolean(true)? = json["owesPlace"] { true } else { false } }
     /// The bytes of the output; nil if there is none.
     package var outputBytes: Int? { bytes("output") }
 

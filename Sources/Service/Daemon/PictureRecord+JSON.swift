@@ -23,6 +23,7 @@ extension PictureRecord {
             ("seconds", .number(seconds)), ("original", .text(original.rawValue)),
             ("originalReason", .text(originalReason)), ("incomplete", .boolean(isIncomplete)),
             ("lacks", .text(incompleteness)), ("picture", .text(picture?.exact)), ("other", .boolean(isOther)),
+            ("owesPlace", .boolean(owesPlace)),
         ])
     }
 }

@@ -84,6 +84,9 @@ package struct StatusReport: Sendable {
     /// The number of files that were delivered so far, and are incomplete.
     package var incomplete: Int { folders.reduce(0) { $0 + ($1.incomplete ?? 0) } }
 
+    /// The number of delivered pictures whose place is written when a geocoder answers.
+    package var owedPlaces: Int { folders.reduce(0) { $0 + ($1.owedPlaces ?? 0) } }
+
     private var needsAttention: Bool { folders.contains(where: \.needsAttention) }
 
     /// Whether no file is rejected or incomplete, no original is stuck, no subfolder is unreadable, and the daemon is healthy or cannot be queried.
@@ -101,7 +104,7 @@ package struct StatusReport: Sendable {
             ("outcomes", .counts(journal.outcomes)), ("companions", .counts(journal.companions)),
             ("owed", .integer(journal.owed)), ("types", .counts(journal.types)),
             ("waiting", .integer(journal.waiting)), ("held", .integer(journal.held)), ("rejected", .integer(rejected)),
-            ("incomplete", .integer(incomplete)),
+            ("incomplete", .integer(incomplete)), ("owedPlaces", .integer(owedPlaces)),
             ("oldestWaiting", .measure(longestWait)),
             ("folders", .array(folders.map(\.json))), ("failures", .array(failures.map(\.json))),
             ("daemon", daemon?.json ?? .null),

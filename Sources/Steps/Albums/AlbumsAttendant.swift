@@ -15,6 +15,7 @@ extension AlbumsStep {
     ) throws(StepError) -> (any StepAttendant)? {
         do {
             let library = try AlbumLibrary(path: environment.state + "/albums.sqlite")
+            try library.setHomes(homes)
             let geocoding = try environment.geocoding()
             let folder = albumFolder(of: environment.pictures)
             return AlbumsAttendant(

@@ -1,6 +1,7 @@
 package import UprightConfiguration
 package import UprightAlbums
 package import UprightFiles
+internal import UprightFormats
 
 /// The `albums` step: groups delivered pictures by place, day and trip.
 package struct AlbumsStep: Step, Hashable {
@@ -9,12 +10,18 @@ package struct AlbumsStep: Step, Hashable {
     /// After the steps that change pictures.
     package static let order = 900
     /// The keys of the step.
-    package enum CodingKeys: String, CodingKey, CaseIterable { case folder, links }
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case folder, links
+        case homes = "home"
+    }
 
     /// The folder for albums on disk (`folder`); nil for none.
     package var folder: String?
     /// The kind of link to a picture in an album's folder (`links`).
     package var links = AlbumFolder.LinkKind.automatic
+
+    /// Where one lives (`home`); elsewhere the pictures say so.
+    package var homes: [Home] = []
 
     /// False: albums refer to outputs.
     package var affectsOutputs: Bool { false }
@@ -34,5 +41,23 @@ package struct AlbumsStep: Step, Hashable {
     package init(reading section: ConfigurationSection) {
         folder = section.path("folder")
         links = section.choice("links", default: links)
+        homes = section.sections("home", keys: ["at", "from", "to"]).compactMap { Self.home($0) }
+    }
+
+    private static func home(_ entry: ConfigurationSection) -> Home? {
+        let at = entry.text("at") ?? ""
+        guard let position = Position(at) else {
+            entry.note("at", expected: Position.expected(insteadOf: at), found: at.isEmpty ? "nothing" : at)
+            return nil
+        }
+        func days(_ key: String) -> ClosedRange<Int>? {
+            guard let text = entry.text(key) else { return nil }
+            let days = Home.days(of: text)
+            if days == nil {
+                entry.note(key, expected: "a date, such as 2015, 2015-03 or 2015-03-14", found: "\"\(text)\"")
+            }
+            return days
+        }
+        return Home(position: position, from: days("from")?.lowerBound, to: days("to")?.upperBound)
     }
 }

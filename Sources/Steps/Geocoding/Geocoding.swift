@@ -11,6 +11,8 @@ package struct Geocoding: Sendable {
     /// The HTTP geocoder; nil for none.
     package let client: GeocodingClient?
     private let language: String?
+    /// What is written while the client has no answer.
+    package let fallback: PlaceFallback
 
     /// Creates the geocoding for settings.
     ///
@@ -18,6 +20,7 @@ package struct Geocoding: Sendable {
     /// - Throws: every setting that cannot be used.
     package init(_ settings: PlaceNaming, cache: (any PlaceCache)? = nil) throws(StepError) {
         language = settings.language
+        fallback = settings.fallback
         var faults: [SettingFault] = []
         var gazetteer: Gazetteer?
         do throws(StepError) { gazetteer = try settings.openGazetteer() } catch {
@@ -42,14 +45,22 @@ package struct Geocoding: Sendable {
     }
 
     /// Creates a geocoding with a given client.
-    package init(gazetteer: Gazetteer, client: GeocodingClient?, language: String? = nil) {
+    package init(
+        gazetteer: Gazetteer, client: GeocodingClient?, language: String? = nil, fallback: PlaceFallback = .wait
+    ) {
         self.gazetteer = gazetteer
         self.client = client
         self.language = language
+        self.fallback = fallback
     }
 
-    /// Returns the place at a position. Waits for the HTTP geocoder; if that cannot be queried, the gazetteer answers.
-    package func place(at position: Position) async -> Place? { await places(at: [position])[0].place }
+    /// Returns the place to write for a position. Waits for the HTTP geocoder; if that gives no answer, the fallback decides.
+    ///
+    /// - Returns: the place, and whether it is owed: nothing is written until the geocoder answers.
+    func placeToWrite(at position: Position) async -> (place: Place?, isOwed: Bool) {
+        let (place, isFinal) = await places(at: [position])[0]
+        return isFinal ? (place, false) : (fallback == .offline ? place : nil, fallback == .wait)
+    }
 
     /// Returns the places at positions, and whether each is final: false if the geocoder should be queried again.
     ///

@@ -16,17 +16,21 @@ package struct PlaceNaming: Sendable, Hashable {
     package var overrides: [PlaceOverride]
     /// The HTTP geocoder that is queried for streets and more; nil for none.
     package var geocoder: GeocoderSettings?
+    /// What is written while it gives no answer.
+    package var fallback: PlaceFallback
 
     /// Creates settings; without arguments, the built-in gazetteer in its default language.
     package init(
         language: String? = nil, gazetteer: String? = nil, boundaries: [String] = [],
-        overrides: [PlaceOverride] = [], geocoder: GeocoderSettings? = nil
+        overrides: [PlaceOverride] = [], geocoder: GeocoderSettings? = nil,
+        fallback: PlaceFallback = .wait
     ) {
         self.language = language
         self.gazetteer = gazetteer
         self.boundaries = boundaries
         self.overrides = overrides
         self.geocoder = geocoder
+        self.fallback = fallback
     }
 
     /// Opens the gazetteer, with its boundaries.

@@ -1,4 +1,5 @@
 internal import UprightRewriting
+package import UprightFiles
 internal import UprightPlaces
 internal import UprightFormats
 
@@ -10,7 +11,8 @@ extension PlaceStep {
     /// The language, the gazetteer, the boundaries, the overrides and the geocoder.
     package var naming: PlaceNaming? {
         PlaceNaming(
-            language: language, gazetteer: gazetteer, boundaries: boundaries, overrides: overrides, geocoder: geocoder)
+            language: language, gazetteer: gazetteer, boundaries: boundaries, overrides: overrides, geocoder: geocoder,
+            fallback: fallback ?? .wait)
     }
     /// The geocoder.
     package var networkKeys: [String] { geocoder == nil ? [] : ["geocoder"] }
@@ -25,6 +27,14 @@ extension PlaceStep {
     }
     /// The gazetteer and the boundaries.
     package var contentPaths: [String] { (gazetteer.map { [$0] } ?? []) + boundaries }
+
+    /// Has the owed places asked about again.
+    package func attendant(
+        in environment: StepEnvironment, journal: Journal
+    ) throws(StepError) -> (any StepAttendant)? {
+        guard geocoder != nil, let client = try environment.geocoding().client else { return nil }
+        return OwedPlacesAttendant(client: client, journal: journal, news: environment.news)
+    }
 
     /// Opens the gazetteer, and the geocoder if one is configured: what is configured must be there, whoever uses it.
     package func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? {
@@ -51,7 +61,7 @@ private struct PreparedPlace: PreparedStep {
     }
 
     func run(on picture: inout StepPicture) async {
-        guard let position = picture.position, let found = await geocoding.place(at: position) else { return }
+        guard let found = await picture.place(by: geocoding) else { return }
         let names = PlaceNames(
             city: found.city, state: found.region, country: found.country.isEmpty ? nil : found.country,
             countryCode: found.countryCode.isEmpty ? nil : found.countryCode,

@@ -10,7 +10,7 @@ package struct PlaceStep: Step, Hashable {
     package static let order = 300
     /// The keys of the step.
     package enum CodingKeys: String, CodingKey, CaseIterable {
-        case language, gazetteer, boundaries, overrides, geocoder
+        case language, gazetteer, boundaries, overrides, geocoder, fallback
         case writes = "write"
         case street
     }
@@ -23,6 +23,8 @@ package struct PlaceStep: Step, Hashable {
     package var boundaries: [String] = []
     /// The HTTP geocoder that is queried for streets and more (`geocoder`); nil for none.
     package var geocoder: GeocoderSettings?
+    /// What is written while the geocoder gives no answer (`fallback`); nil for ``PlaceFallback/wait``.
+    package var fallback: PlaceFallback?
     /// Whether to write the names into pictures that have none (`write`).
     package var writes = false
     /// Where to write the street (`street`).
@@ -54,6 +56,7 @@ package struct PlaceStep: Step, Hashable {
             geocoder = GeocoderRegistry.standard.settings(
                 in: section.section("geocoder", keys: GeocoderRegistry.standard.keys))
         }
+        if section.has("fallback") { fallback = section.choice("fallback", default: PlaceFallback.wait) }
         writes = section.flag("write", default: false)
         street = section.choice("street", default: street)
         let keys = ["at", "radius", "name", "district", "region", "country", "country-code"]

@@ -76,6 +76,7 @@ private struct PreparedRename: PreparedStep {
 
     func run(on picture: inout StepPicture) async throws(StepError) {
         let values = try await TemplateValues(of: picture, for: path, geocoding: geocoding)
+        picture.owesPlace = picture.owesPlace || values.owesPlace
         let known = values.text(of: path, escaping: Self.name, mark: String(Placement.mark))
         let own = Self.name(OutputStem.text(of: picture.name))
         let text = known.map(Self.path) ?? Self.path("\(unknown)/\(own)")

@@ -94,9 +94,10 @@ private struct PreparedSet: PreparedStep {
         var assignments: [MetadataAssignment] = []
         for value in settings.values {
             let values = try await TemplateValues(of: picture, for: value.template, geocoding: geocoding)
+            picture.owesPlace = picture.owesPlace || values.owesPlace
             let texts = value.isTemplate ? values.texts(of: value.template) : [value.template.fixed]
             let assignment = value.assignment
-            if texts.isEmpty {
+            if texts.isEmpty, !values.owesPlace {
                 picture.warnings.append("\(assignment.name) is not written: nothing is known for \(value.template)")
             }
             assignments += texts.map { MetadataAssignment(assignment.name, assignment.change, $0) }

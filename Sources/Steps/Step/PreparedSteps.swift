@@ -1,5 +1,7 @@
 internal import UprightConfiguration
 package import UprightFiles
+internal import UprightFormats
+internal import UprightPlaces
 
 /// The steps of a pipeline that work on pictures, ready for a run.
 package struct PreparedSteps: Sendable {
@@ -16,6 +18,8 @@ package struct PreparedSteps: Sendable {
     package private(set) var companions = CompanionStrip.keep
     /// The steps of further outputs, by the outputs' keys.
     package private(set) var further: [String: PreparedSteps] = [:]
+    /// Names positions by a geocoder; nil if the steps have none.
+    private var geocoding: Geocoding?
 
     package init() { entries = [] }
 
@@ -38,8 +42,14 @@ package struct PreparedSteps: Sendable {
             further[key] = PreparedSteps(
                 entries, zones: Self.zones(of: steps, ownEnvironment.steps.naming),
                 companions: try Self.companions(of: steps))
+            if own.isEmpty { further[key]?.geocoding = try Self.geocoding(in: ownEnvironment) }
         }
         if !faults.isEmpty { throw StepError(faults) }
+        geocoding = try Self.geocoding(in: environment)
+    }
+
+    private static func geocoding(in environment: StepEnvironment) throws(StepError) -> Geocoding? {
+        environment.steps.naming.geocoder == nil ? nil : try environment.geocoding()
     }
 
     private init(_ entries: [Entry], zones: CaptureZones?, companions: CompanionStrip) {
@@ -90,8 +100,41 @@ package struct PreparedSteps: Sendable {
         return first...last
     }
 
-    /// Whether a step has something for a delivered picture that it did not have at its delivery.
-    package func owes(_ record: PictureRecord) -> Bool { entries.contains { $0.step.owes(record) } }
+    /// The geocoders of the steps, and of those of further outputs.
+    private var geocoders: [Geocoding] {
+        ([self] + further.sorted { $0.key < $1.key }.map(\.value)).compactMap(\.geocoding).filter { $0.client != nil }
+    }
+
+    /// Why a geocoder has given no answer to its last request; nil if it has, or if there is none.
+    package func geocoderFailure() async -> String? {
+        for geocoding in geocoders { if let failure = await geocoding.client?.lastFailure { return "\(failure)" } }
+        return nil
+    }
+
+    /// Whether there can be an answer about places that are owed: no geocoder is out of order whose answer is waited for.
+    package func canPlaceOwed() async -> Bool {
+        for geocoding in geocoders where geocoding.fallback == .wait {
+            if await geocoding.client?.trouble != nil { return false }
+        }
+        return true
+    }
+
+    /// Returns those of some delivered pictures that steps have something for by now that they did not have at their delivery.
+    /// Asks geocoders about the places that are owed, and keeps their answers for the work on the pictures. What no geocoder is
+    /// waited for any more has an answer, too.
+    package func owed(among records: [PictureRecord]) async -> [PictureRecord] {
+        let owing = records.filter { $0.owesPlace && $0.position != nil }
+        var answered = Set(owing.map(\.source))
+        for geocoding in geocoders where !owing.isEmpty {
+            let places = await geocoding.places(at: owing.compactMap(\.position))
+            for (record, place) in zip(owing, places) where !place.isFinal && geocoding.fallback == .wait {
+                answered.remove(record.source)
+            }
+        }
+        return records.filter { record in
+            answered.contains(record.source) || entries.contains { $0.step.owes(record) }
+        }
+    }
 
     /// Runs the steps that query no server on a picture, so that the others know its position. The work on the picture reports
     /// a failure; here, it ends the survey.
@@ -142,5 +185,11 @@ package struct PreparedSteps: Sendable {
         }
         indispensable.foundDate = picture.foundDate
         return indispensable
+    }
+}
+
+extension PictureRecord {
+    fileprivate var position: Position? {
+        latitude.flatMap { latitude in longitude.flatMap { Position(latitude: latitude, longitude: $0) } }
     }
 }

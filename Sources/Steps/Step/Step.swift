@@ -42,6 +42,8 @@ package protocol Step: Sendable, Codable {
     var naming: PlaceNaming? { get }
     /// Whether the daemon, or `reprocess` without one, keeps the albums up to date because of the step. Default: false.
     var keepsAlbums: Bool { get }
+    /// Where one lives, for the trips in albums. Default: none.
+    var homes: [Home] { get }
     /// The folder for albums on disk; nil if the step keeps none. Default: nil.
     ///
     /// - Parameter pictures: the folders that the albums' pictures are in.
@@ -74,6 +76,8 @@ extension Step {
     package var naming: PlaceNaming? { nil }
     /// Nil.
     package var keepsAlbums: Bool { false }
+    /// None.
+    package var homes: [Home] { [] }
 
     package func albumFolder(of pictures: PictureFolders) -> AlbumFolder? { nil }
     /// None.

@@ -73,7 +73,7 @@ extension StepPicture {
         var picture = self
         (picture.edits, picture.requirements, picture.subjects) = ([], [], [])
         picture.explicitEdits = []
-        (picture.warnings, picture.findings) = ([], [])
+        (picture.warnings, picture.findings, picture.owesPlace) = ([], [], false)
         return picture
     }
 
@@ -86,6 +86,7 @@ extension StepPicture {
         explicitEdits += after.explicitEdits.dropFirst(before.explicitEdits.count)
         requirements += after.requirements.dropFirst(before.requirements.count)
         findings += after.findings.dropFirst(before.findings.count)
+        owesPlace = owesPlace || after.owesPlace
         if after.facts != before.facts { facts = after.facts }
         if after.placement != before.placement { placement = after.placement }
         warnings += after.warnings.dropFirst(before.warnings.count)

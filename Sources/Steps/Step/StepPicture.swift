@@ -1,6 +1,7 @@
 package import UprightFormats
 package import UprightRewriting
 package import UprightFiles
+internal import UprightPlaces
 package import UprightWorker
 
 /// A picture as the steps see it: its facts, and the edits to make.
@@ -48,6 +49,8 @@ package struct StepPicture: Sendable {
     /// When the picture was taken by local clocks, if that is known of other sources than its metadata, or better; it is not
     /// written into the picture.
     package var foundDate: CaptureDate?
+    /// Whether a place is not written because the geocoder has given no answer (``PlaceFallback/wait``).
+    package internal(set) var owesPlace = false
     /// The edits to make, in order.
     package var edits: [MetadataEdit] = []
     /// The edits that the user asked for by value (`set`). They are made again after a strip, so that it leaves them.
@@ -80,6 +83,14 @@ package struct StepPicture: Sendable {
 
     /// Sets when the picture was taken, as its output will say.
     mutating func setDate(_ date: CaptureDate) { (facts.date, foundDate) = (date, nil) }
+
+    /// Returns the place to write for the picture's position; nil if there is none, or none yet.
+    mutating func place(by geocoding: Geocoding) async -> Place? {
+        guard let position else { return nil }
+        let found = await geocoding.placeToWrite(at: position)
+        owesPlace = owesPlace || found.isOwed
+        return found.place
+    }
 
     /// Sets the picture's position, and adds the edits that write it.
     ///

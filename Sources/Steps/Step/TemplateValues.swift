@@ -9,6 +9,8 @@ package struct TemplateValues: Sendable {
     private let picture: StepPicture
     private let place: Place?
     private let digest: String?
+    /// Whether the place is owed.
+    let owesPlace: Bool
 
     /// Collects the values that a template needs.
     ///
@@ -18,9 +20,9 @@ package struct TemplateValues: Sendable {
     ) async throws(StepError) {
         self.picture = picture
         if template.usesPlaces, let position = picture.position, let geocoding {
-            place = await geocoding.place(at: position)
+            (place, owesPlace) = await geocoding.placeToWrite(at: position)
         } else {
-            place = nil
+            (place, owesPlace) = (nil, false)
         }
         guard template.uses(.digest), let content = picture.content else {
             digest = nil

@@ -156,7 +156,7 @@ internal import UprightFormats
         #expect(server.asked.withLock { $0 } == asked)
         #expect(try library.photo(path: RawPath(scratch["out/a.jpg"].path()))?.place == photo.place)
         let position = try #require(photo.position)
-        let again = await geocoding.place(at: position)
+        let again = await geocoding.places(at: [position])[0].place
         #expect(again == photo.place)
         #expect(server.asked.withLock { $0 } == asked)
     }
@@ -176,7 +176,7 @@ internal import UprightFormats
         let client = GeocodingClient(AMapService(key: "k"), transport: AMap(), language: language)
         let geocoding = Geocoding(gazetteer: gazetteer, client: client, language: language)
         let position = try #require(Position(latitude: 39.9215, longitude: 116.4435))
-        let asked = try #require(await geocoding.place(at: position))
+        let asked = try #require(await geocoding.places(at: [position])[0].place)
         #expect(
             asked.country == "中国" && asked.region == "北京市" && asked.city == "北京市" && asked.district == "朝阳区"
                 && asked.regionCode == "CN.22" && asked.ownCity == "Beijing")
@@ -246,7 +246,7 @@ internal import UprightFormats
         let server = FakeServer()
         let client = GeocodingClient(PhotonService(base: "http://x"), transport: server)
         let geocoding = Geocoding(gazetteer: gazetteer, client: client)
-        #expect(await geocoding.place(at: home)?.city == "Home")
+        #expect(await geocoding.places(at: [home])[0].place?.city == "Home")
         #expect(geocoding.placeAtOnce(at: home)?.city == "Home")
         #expect(server.asked.withLock { $0 } == 0)
     }

@@ -86,7 +86,7 @@ struct MadeUpGeocoderTests {
         #expect(await client.trouble?.kind == .quota)
         time.pass(3600 - 1_000_000_000.0.truncatingRemainder(dividingBy: 3600) + 1)
         #expect(await client.trouble == nil)
-        #expect(await geocoding.place(at: position)?.city == "Munich")
+        #expect(await geocoding.places(at: [position])[0].place?.city == "Munich")
         #expect(await transport.urls.allSatisfy { $0.hasPrefix("https://echo.example.org/plain") })
     }
 }

@@ -17,6 +17,8 @@ final class MockAMap: Sendable {
     private let delay: Duration
     /// How many requests, the first ones, are refused (10021).
     private let refusals: Int
+    /// What every request gets instead of an answer, while there is such a thing.
+    let outage = Mutex<HTTPResponse?>(nil)
     /// Answers wait until it is true, for ten seconds at most: a request must not run into its time limit.
     private let isReady: @Sendable (Figures) -> Bool
 
@@ -64,6 +66,7 @@ final class MockAMap: Sendable {
             return false
         }
         defer { figures.withLock { $0.atATime -= 1 } }
+        if let outage = outage.withLock({ $0 }) { return outage }
         guard request.path == "/v3/geocode/regeo" else { return Self.json(#"{"status":"0","infocode":"10002"}"#) }
         guard value("key") == Self.key else {
             return Self.json(#"{"status":"0","info":"INVALID_USER_KEY","infocode":"10001"}"#)
@@ -84,7 +87,7 @@ final class MockAMap: Sendable {
         return Self.json(#"{"status":"1","info":"OK","infocode":"10000","regeocodes":[\#(list)]}"#)
     }
 
-    private static func json(_ text: String) -> HTTPResponse {
+    static func json(_ text: String) -> HTTPResponse {
         HTTPResponse(.ok, headers: ["Content-Type": "application/json"], body: .bytes(Array(text.utf8)))
     }
 }

@@ -27,6 +27,7 @@ extension PictureEngine {
         var search = try await NameSearch(of: lead, made.found, beside: late?.picture, by: self)
         let outcome = work.record.outcome
         var outputs = [lead] + (try await furtherOutputs(of: work, with: picture, made.prepared))
+        work.record.owesPlace = work.record.owesPlace || outputs.contains(where: \.owesPlace)
         if let sidecar = try await writtenSidecar(of: work, with: picture, made.prepared) { outputs.append(sidecar) }
         let members =
             if isDryRun {

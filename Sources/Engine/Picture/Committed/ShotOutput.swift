@@ -20,6 +20,8 @@ struct ShotOutput: Sendable {
     /// Returns the name of its original in the folder that originals are moved to, if the shot has this number.
     var original: (@Sendable (_ number: Int) -> [UInt8])?
     var warnings: [String] = []
+    /// Whether it was made without its place, because a geocoder has not answered.
+    var owesPlace = false
     /// When what it shows was taken, in Exif's format; nil if that is not known.
     var captured: String?
 }

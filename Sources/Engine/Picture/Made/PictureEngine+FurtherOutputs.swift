@@ -75,7 +75,7 @@ extension PictureEngine {
         }
         return ShotOutput(
             role: .copy, plan: plan, prepared: prepared, name: { $0 }, warnings: stepped.warnings,
-            captured: work.record.captured)
+            owesPlace: stepped.owesPlace, captured: work.record.captured)
     }
 }
 

@@ -168,6 +168,11 @@ struct Status: AsyncParsableCommand, TakesManyArguments {
                 "incomplete" + Words.right(Words.grouped(report.incomplete), 12)
                     + ": delivered so far; upright queue list says what they lack")
         }
+        if report.owedPlaces > 0 {
+            console.print(
+                "places    " + Words.right(Words.grouped(report.owedPlaces), 12)
+                    + " of delivered pictures are owed; they are written when the geocoder answers")
+        }
         printLeft(report.folders.flatMap { $0.left ?? [] })
         if summary.held > 0 { console.print("held      " + Words.right(Words.grouped(summary.held), 12)) }
         guard !report.failures.isEmpty else { return }

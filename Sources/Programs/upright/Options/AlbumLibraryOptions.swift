@@ -137,6 +137,7 @@ struct AlbumLibraryOptions: ParsableArguments {
         selection.delivered = true
         selection.since = try library.note("journal").flatMap { Int64($0) }.map { $0 + 1 }
         let naming = configuration.steps.naming
+        guard try library.homes() == configuration.steps.homes else { return false }
         guard try selection.since != nil && library.isPlaced(by: naming.dataVersion(of: naming.openGazetteer())) else {
             return false
         }
@@ -186,6 +187,7 @@ struct AlbumLibraryOptions: ParsableArguments {
         _ configuration: Configuration, _ library: AlbumLibrary, _ journal: Journal, linked: Bool = true,
         _ body: (PictureFiler) async throws -> Result
     ) async throws -> Result {
+        try library.setHomes(configuration.steps.homes)
         let geocoding = try Geocoding(configuration.steps.naming, cache: library)
         // A confined worker reads the outputs.
         let managed = try await ManagedProcessor.starting(configuration)

@@ -38,7 +38,11 @@ struct AlbumsList: AsyncParsableCommand {
             let language = try library.dateLanguage()
             // A day is a page of the timeline: its albums are listed on request.
             let kinds = kind.isEmpty ? AlbumKind.allCases.filter { $0 != .day } : kind.compactMap(AlbumKind.init)
-            for album in try library.albums(of: kinds) {
+            let albums = try library.albums(of: kinds)
+            // Of the trips, those of one day last.
+            let afterTrips = albums.lastIndex { $0.kind == .trip }.map { $0 + 1 } ?? 0
+            let holidays = albums[..<afterTrips].filter { !$0.isDayTrip }
+            for album in holidays + albums[..<afterTrips].filter(\.isDayTrip) + albums[afterTrips...] {
                 Console.shared.print(options.json ? album.json.serialized : album.line(in: language))
             }
         }
@@ -52,12 +56,12 @@ extension Album {
             ("originalTitle", .string(originalTitle)), ("parent", .text(parent)),
             ("countryCode", .text(countryCode)), ("count", .integer(count)),
             ("first", .text(first.flatMap { CivilDate(seconds: $0) }?.description)),
-            ("last", .text(last.flatMap { CivilDate(seconds: $0) }?.description)),
+            ("last", .text(last.flatMap { CivilDate(seconds: $0) }?.description)), ("isDayTrip", .boolean(isDayTrip)),
         ])
     }
 
     func line(in language: DateLanguage) -> String {
-        let kind = self.kind.rawValue
+        let kind = isDayTrip ? "day trip" : self.kind.rawValue
         let number = String(count)
         let name = isRenamed ? "\(title) (\(originalTitle))" : name(in: language)
         return id + "  " + kind + String(repeating: " ", count: max(0, 9 - kind.count))
@@ -72,7 +76,7 @@ extension AlbumPhoto {
             ("date", .text(time.flatMap { CivilDate(seconds: $0) }?.description)),
             ("latitude", .measure(position?.latitude)),
             ("longitude", .measure(position?.longitude)),
-            ("place", .text(place?.description)),
+            ("place", .text(place?.description)), ("isEstimated", .boolean(isEstimated)),
         ])
     }
 }

@@ -109,6 +109,10 @@ struct FileFates {
                 ? (fate.outcome, text, ExitStatus.done)
                 : ("deferred", text + ", and is made again", ExitStatus.tryAgain)
         }
+        if fate.owesPlace {
+            let text = "; its place is written when the geocoder answers"
+            return (fate.outcome, delivered + text + original, ExitStatus.tryAgain)
+        }
         return (fate.outcome, delivered + reason + original, ExitStatus.done)
     }
 

@@ -83,7 +83,20 @@ struct ReprocessRun: Sendable {
             if json { if console.errorIsTerminal { console.report(text) } } else { console.print(text) }
         }
         if let output, !paths.isEmpty, !dryRun, summary.delivered > 0 { remember(paths, of: output) }
+        if summary.owedPlaces > 0 { warn(of: summary) }
         if !summary.isComplete { throw ExitStatus.rejected }
+        if summary.owedPlaces > 0 { throw ExitStatus.tryAgain }
+    }
+
+    /// Says how many places are owed.
+    private func warn(of summary: RunSummary) {
+        let owed = summary.owedPlaces
+        let again =
+            output == nil ? "the daemon or the next reprocess writes them" : "reprocess --force writes them then"
+        Console.shared.warning(
+            "\(Words.count(owed, "place")) \(owed == 1 ? "is" : "are") owed until the geocoder answers"
+                + (summary.geocoderFailure.map { " (\($0))" } ?? "")
+                + "; \(again). place.fallback: offline writes names of the built-in data")
     }
 
     /// Remembers where the outputs came from, for `upright gallery`. Nothing else depends on it.

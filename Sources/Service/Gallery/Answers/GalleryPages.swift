@@ -70,7 +70,12 @@ struct GalleryPages: Sendable {
             return try timeline.data(month, page: number).map { .script($0, isTranslated: true) }
         case .albums: return .page(try albums.index())
         case .kind(let kind, let number): return try albums.kind(kind, page: number).map { .page($0) }
-        case .album(let id, let number): return try albums.album(id, page: number).map { .page($0) }
+        case .album(let id, let number):
+            // The address of a trip lasts, whatever becomes of it.
+            if let album = try content.library.albumIfPresent(id), album.id != id {
+                return .redirect(to: PagePath.album(album.id, page: 1).path)
+            }
+            return try albums.album(id, page: number).map { .page($0) }
         case .picture(let id):
             return try await PicturePage(frame: frame).page(id, context: context).map { .page($0) }
         case .pictureData(let id):

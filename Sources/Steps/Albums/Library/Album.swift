@@ -23,3 +23,11 @@ package struct Album: Sendable, Hashable {
     /// Whether the user has renamed the album.
     package var isRenamed: Bool { title != originalTitle }
 }
+
+extension Album {
+    /// Whether it is a trip of one day: no holiday.
+    package var isDayTrip: Bool {
+        guard kind == .trip, let first, let last else { return false }
+        return CivilDate(seconds: first) == CivilDate(seconds: last)
+    }
+}

@@ -21,7 +21,7 @@ extension AlbumLibrary {
                 return id
             }
             try filing.finish()
-            if photos.contains(where: { $0.position != nil && $0.time != nil }) { try Self.markTripsStale(db) }
+            if photos.contains(where: { $0.time != nil }) { try Self.markTripsStale(db) }
             return ids
         }
     }

@@ -71,6 +71,8 @@ extension AlbumLibrary {
         let found = try read { db in
             let byID = try Row.fetchAll(db, sql: Self.columns + " WHERE album.id = ?", arguments: [name])
             guard byID.isEmpty else { return byID.map(Album.init(row:)) }
+            let formerly = try Row.fetchAll(db, sql: Self.columns + Self.isFormer, arguments: [name])
+            guard formerly.isEmpty else { return formerly.map(Album.init(row:)) }
             let byTitle = try Row.fetchAll(
                 db, sql: Self.columns + " WHERE COALESCE(edit.title, album.title) = ? COLLATE NOCASE",
                 arguments: [name])
@@ -86,7 +88,10 @@ extension AlbumLibrary {
 
     func album(id: String) throws(AlbumsError) -> Album {
         let found = try read { db in
-            try Row.fetchOne(db, sql: Self.columns + " WHERE album.id = ?", arguments: [id]).map(Album.init(row:))
+            let row =
+                try Row.fetchOne(db, sql: Self.columns + " WHERE album.id = ?", arguments: [id])
+                ?? Row.fetchOne(db, sql: Self.columns + Self.isFormer, arguments: [id])
+            return row.map(Album.init(row:))
         }
         guard let found else { throw .unknown(album: id) }
         return found

@@ -22,6 +22,7 @@ extension AlbumLibrary {
         place: (@Sendable (Position) -> Place?)?
     ) throws(AlbumsError) {
         try write { db in
+            let former = try Self.tripsOfPictures(db)
             try db.execute(
                 sql: "DELETE FROM member; DELETE FROM album; UPDATE photo SET trip = NULL WHERE trip IS NOT NULL")
             if let data {
@@ -47,7 +48,7 @@ extension AlbumLibrary {
                 try filing.file(photo.id, photo)
             }
             try filing.finish()
-            try Self.settleTrips(db)
+            try Self.settleTrips(db, former: former)
         }
     }
 

@@ -17,6 +17,10 @@ package final class AlbumLibrary: Sendable {
     package static let away = 80.0
     /// The longest time between two consecutive pictures of a trip, in seconds.
     package static let longestPause = 3.0 * 86_400
+    /// The same in other countries than the one at home: five days without pictures.
+    package static let longestPauseAbroad = 6.0 * 86_400
+    /// The longest time, in seconds, between a picture without a position and the one whose place it gets.
+    package static let nearestInTime = 3600.0
     /// The minimum number of pictures in a trip.
     package static let smallestTrip = 5
 
@@ -236,6 +240,14 @@ package final class AlbumLibrary: Sendable {
         }
         migrator.registerMigration("9: colours") { db in
             try db.execute(sql: "ALTER TABLE photo ADD COLUMN colour INTEGER")
+        }
+        migrator.registerMigration("10: former addresses of trips") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE former (id TEXT PRIMARY KEY, album TEXT NOT NULL) WITHOUT ROWID;
+                    CREATE INDEX former_album ON former(album);
+                    INSERT OR REPLACE INTO note (key, value) VALUES ('trips', 'stale');
+                    """)
         }
         return migrator
     }

@@ -18,6 +18,8 @@ package struct AlbumPhoto: Sendable, Hashable {
     package var position: Position?
     /// The place at the position.
     package var place: Place?
+    /// Whether the place is that of another picture, taken within the hour: this one has no position.
+    package var isEstimated: Bool { place?.source == Place.estimate }
     /// Whether the picture is animated.
     package var isAnimated: Bool
     /// The width in pixels; nil if it was not read yet, 0 if it cannot be read.

@@ -24,7 +24,7 @@ extension AlbumLibrary {
                     region: row["region"], ownCity: row["ownCity"], city: row["city"], count: row["pictures"]))
         }
         let language = try dateLanguage(db)
-        let name = TripPart.name(of: parts, language)
+        let name = TripPart.name(of: parts, language, home: try homeCountry(db))
         let title = [name, language.text(from: first, to: last)].compactMap { $0 }.joined(separator: " · ")
         try db.execute(sql: "UPDATE album SET title = ? WHERE id = ?", arguments: [title, trip])
     }
@@ -40,9 +40,11 @@ struct TripPart {
     var city: String?
     var count: Int
 
-    /// A city with at least 60 % of the pictures, otherwise a region with at least 80 %, otherwise the countries; nil
-    /// if there is no place.
-    static func name(of parts: [TripPart], _ language: DateLanguage) -> String? {
+    /// A city with at least 60 % of the pictures, otherwise a region with at least 80 %, otherwise the countries or, at home, two
+    /// cities; nil if there is no place.
+    ///
+    /// - Parameter home: the code of the country at home; nil if it is not known.
+    static func name(of parts: [TripPart], _ language: DateLanguage, home: String? = nil) -> String? {
         let total = parts.reduce(0) { $0 + $1.count }
         guard total > 0 else { return nil }
         func ranked(_ part: (TripPart) -> (key: String?, name: String?)) -> [RankedNames.Entry] {
@@ -53,7 +55,8 @@ struct TripPart {
                 }
             ).entries
         }
-        let countries = ranked { ($0.countryCode, $0.country) }
+        // A country with less than 5 % of the pictures is not a destination of the trip.
+        let countries = ranked { ($0.countryCode, $0.country) }.filter { $0.count * 20 >= total }
         if countries.count == 1, let country = countries.first {
             if let city = ranked({ ($0.ownCity, $0.city) }).first, city.count * 10 >= total * 6 {
                 return "\(city.name), \(country.name)"
@@ -61,10 +64,12 @@ struct TripPart {
             if let region = ranked({ ($0.regionCode, $0.region) }).first, region.count * 10 >= total * 8 {
                 return "\(region.name), \(country.name)"
             }
-            return country.name
+            guard let home, parts.contains(where: { $0.countryCode == home && $0.country == country.name }) else {
+                return country.name
+            }
+            let cities = ranked { $0.countryCode == home ? ($0.ownCity, $0.city) : (nil, nil) }
+            return cities.isEmpty ? country.name : language.list(cities.prefix(2).map(\.name))
         }
-        // A country with less than 5 % of the pictures is not a destination of the trip.
-        let destinations = countries.filter { $0.count * 20 >= total }.prefix(3)
-        return language.list(destinations.map(\.name))
+        return language.list(countries.prefix(3).map(\.name))
     }
 }

@@ -2,6 +2,7 @@ internal import GRDB
 internal import UprightBase
 internal import UprightFormats
 internal import UprightFiles
+internal import UprightPlaces
 
 extension AlbumLibrary {
     /// Finds the trips again if pictures came, went or were moved since the last time. Cheap otherwise.
@@ -22,24 +23,26 @@ extension AlbumLibrary {
     }
 
     /// Finds the trips, and puts pictures into those whose trip is another than before.
-    static func settleTrips(_ db: Database) throws {
+    ///
+    /// - Parameter former: the trip of each picture before a rebuild, whose addresses lead to the trips of today.
+    static func settleTrips(_ db: Database, former: [Int64: String]? = nil) throws {
         var sightings: [Sighting] = []
-        var known: [Int64: String] = [:]
+        let known = try tripsOfPictures(db)
         let rows = try Row.fetchCursor(
             db,
             sql: """
-                SELECT id, time, latitude, longitude, camera, trip FROM photo
+                SELECT id, time, latitude, longitude, camera, countryCode FROM photo
                 WHERE latitude IS NOT NULL AND time IS NOT NULL ORDER BY time, path
                 """)
         // Ids depend on the order of arrival: the rank by time and path does not.
         var ids: [Int64] = []
         while let row = try rows.next() {
             guard let position = Position(latitude: row[2], longitude: row[3]) else { continue }
-            if let trip = row[5] as String? { known[row[0]] = trip }
-            sightings.append(Sighting(id: Int64(ids.count), time: row[1], position: position, camera: row[4]))
+            sightings.append(
+                Sighting(id: Int64(ids.count), time: row[1], position: position, camera: row[4], country: row[5]))
             ids.append(row[0])
         }
-        let trips = TripFinder.trips(in: sightings).map { trip in
+        let trips = TripFinder.trips(in: sightings, homes: try homes(db)).map { trip in
             FoundTrip(
                 pictures: trip.map { ids[Int(truncatingIfNeeded: $0)] },
                 first: trip.first.map { sightings[Int(truncatingIfNeeded: $0)].time } ?? 0,
@@ -48,14 +51,26 @@ extension AlbumLibrary {
         let names = try tripIDs(of: trips, db)
         var wanted: [Int64: String] = [:]
         for (trip, name) in zip(trips, names) { for picture in trip.pictures { wanted[picture] = name } }
+        try redirect(former ?? known, to: wanted, among: Set(names), db)
+        let neighbours = NeighboursInTime(zip(ids, sightings).map { (id: $0, time: $1.time) })
+        let estimates = try estimates(by: neighbours, db)
+        for (id, neighbour) in estimates { wanted[id] = wanted[neighbour] }
         let filing = try Filing(db)
         // In the order of time, so that a trip's cover is its first picture.
         var moved = ids.filter { wanted[$0] != known[$0] }
-        let gone = try Int64.fetchAll(
-            db, sql: "SELECT id FROM photo WHERE trip IS NOT NULL AND (latitude IS NULL OR time IS NULL)")
-        moved += gone
+        var further: [Int64] = []
+        var estimated: [Int64] = []
+        let others = try Row.fetchCursor(
+            db, sql: "SELECT id, placeSource FROM photo WHERE latitude IS NULL OR time IS NULL ORDER BY time, path")
+        while let row = try others.next() {
+            further.append(row[0])
+            if estimates[row[0]] != nil || row[1] as String? == Place.estimate { estimated.append(row[0]) }
+        }
+        moved += further.filter { wanted[$0] != known[$0] }
         for id in moved { try filing.move(id, to: wanted[id]) }
+        for id in estimated { try filing.estimate(id, from: estimates[id]) }
         try filing.finish()
+        try noteHomeCountry(db)
         try db.execute(sql: "DELETE FROM note WHERE key IN ('trips', 'home')")
     }
 

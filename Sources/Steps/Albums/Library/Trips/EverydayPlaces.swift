@@ -3,18 +3,27 @@ internal import UprightFormats
 
 /// The places of everyday life, week by week: home, work, a second home. They change when people move.
 ///
-/// A function of the pictures alone, in any order. Pictures are grouped by place. In a week, a place is everyday's if around that
-/// week it has pictures in at least half as many weeks as the place with the most, and not only within one stretch that a long
-/// holiday could be. "Around" is eight weeks before and after, or more where there are few pictures.
+/// A function of the pictures alone, in any order, and of the homes that the user has named, which count alone for their time.
+/// Pictures are grouped by place. In a week, a place is everyday's if around that week it has pictures in at least half as many weeks
+/// as the place with the most, and not only within one stretch that a long holiday could be. "Around" is eight weeks before and
+/// after, or more where there are few pictures. Of those who photograph on holidays alone, it is the place whose pictures are
+/// spread over the year, however few they are: a summer house has many, in July.
 struct EverydayPlaces: Sendable {
     /// The reach of a place in kilometres: a city with its surroundings.
     private static let reach = 40.0
     /// The shortest time, in weeks, that the pictures of an everyday place are spread over: longer than a holiday.
     private static let shortestStay = 8
-    /// How many weeks with pictures the most frequent place needs before a stretch of time says where home is.
-    private static let enough = 4
-    /// The stretches to look at, in weeks before and after.
-    private static let stretches = [8, 16, 32, 64, 100_000]
+    /// The stretches to look at, in weeks before and after. One says where home is if the most frequent place has pictures in a
+    /// quarter of its weeks.
+    private static let stretches = [8, 16, 32]
+    /// The stretches in which the spread over the year counts.
+    private static let longStretches = [64, 100_000]
+    /// The least spread of a home: two months that are not next to each other.
+    private static let leastSpread = 4
+    /// The longest time, in days, that the pictures of one holiday are spread over, if there are no others.
+    private static let holiday = 21
+    /// As much, if the first and the last picture are not at the same place.
+    private static let longHoliday = 35
 
     private struct Group {
         var centre: Position
@@ -22,12 +31,16 @@ struct EverydayPlaces: Sendable {
         var weeks: [Int]
     }
 
+    private let homes: [Home]
     private let groups: [Group]
+    /// Whether all pictures are those of one holiday, so that nothing is known of a home.
+    let areUnknown: Bool
     /// The place with pictures on the most days, which is home if no place is everyday's; nil if none has two.
     private let usual: Position?
 
-    /// Finds the places of pictures.
-    init(_ sightings: [Sighting]) {
+    /// Finds the places of pictures, which are sorted by time.
+    init(_ sightings: [Sighting], homes: [Home] = []) {
+        self.homes = homes
         struct Cell: Hashable {
             var row: Int
             var column: Int
@@ -75,7 +88,14 @@ struct EverydayPlaces: Sendable {
             }
         }
         let most = centres.map(\.days.count).max() ?? 0
-        usual = most >= 2 ? centres.first { $0.days.count == most }?.centre : nil
+        let stay = most >= 2 ? Self.shortStay(sightings) : nil
+        areUnknown = homes.isEmpty && stay == .away
+        usual =
+            if case .home(let position)? = stay {
+                position
+            } else {
+                most >= 2 ? centres.first { $0.days.count == most }?.centre : nil
+            }
         groups = centres.compactMap { centre, _, weeks in
             let weeks = weeks.sorted()
             guard let first = weeks.first, let last = weeks.last, last.subtractingSaturated(first) >= Self.shortestStay
@@ -84,20 +104,59 @@ struct EverydayPlaces: Sendable {
         }
     }
 
+    /// What pictures of a few weeks are.
+    private enum ShortStay: Equatable {
+        /// One holiday.
+        case away
+        /// They begin and end at home.
+        case home(Position)
+    }
+
+    /// Returns what pictures are, if there are those of a few weeks alone.
+    private static func shortStay(_ sightings: [Sighting]) -> ShortStay? {
+        guard let first = sightings.first, let last = sightings.last else { return nil }
+        let days = last.day.subtractingSaturated(first.day) + 1
+        guard days <= longHoliday else { return nil }
+        let isRound = first.position.distance(to: last.position) <= AlbumLibrary.away
+        return days > holiday && isRound ? .home(first.position) : .away
+    }
+
     /// Returns the centres of the everyday places in a week.
     func centres(week: Int) -> [Position] {
+        let named = homes.filter { $0.includes(week: week) }
+        guard named.isEmpty else { return named.map(\.position) }
         for stretch in Self.stretches {
-            let counts = groups.map { group -> Int in
-                let low = Self.index(of: week.subtractingSaturated(stretch), in: group.weeks)
-                let high = Self.index(of: week.addingSaturated(stretch + 1), in: group.weeks)
-                guard high > low, group.weeks[high - 1].subtractingSaturated(group.weeks[low]) >= Self.shortestStay
-                else { return 0 }
-                return high - low
-            }
-            guard let most = counts.max(), most >= Self.enough else { continue }
+            let counts = groups.map { Self.weeks(of: $0, around: week, stretch).count }
+            guard let most = counts.max(), most >= stretch / 2 else { continue }
             return zip(groups, counts).filter { $0.1 * 2 >= most }.map(\.0.centre)
         }
+        for stretch in Self.longStretches {
+            let spreads = groups.map { Self.spread(of: Self.weeks(of: $0, around: week, stretch)) }
+            guard let most = spreads.max(), most >= Self.leastSpread else { continue }
+            return zip(groups, spreads).filter { $0.1 * 3 >= most * 2 }.map(\.0.centre)
+        }
         return usual.map { [$0] } ?? []
+    }
+
+    /// Returns the weeks with pictures around a week; none if a long holiday could have them all.
+    private static func weeks(of group: Group, around week: Int, _ stretch: Int) -> ArraySlice<Int> {
+        let low = index(of: week.subtractingSaturated(stretch), in: group.weeks)
+        let high = index(of: week.addingSaturated(stretch + 1), in: group.weeks)
+        guard high > low, group.weeks[high - 1].subtractingSaturated(group.weeks[low]) >= shortestStay else {
+            return []
+        }
+        return group.weeks[low..<high]
+    }
+
+    /// How far weeks are spread over the year: the number of its months, and of the months outside the longest gap between them; 1 to
+    /// 23.
+    private static func spread(of weeks: ArraySlice<Int>) -> Int {
+        let months = Set(
+            weeks.compactMap { CivilDate(seconds: Double($0) * 604_800 + 3 * 86_400).map { $0.month - 1 } }
+        ).sorted()
+        guard let first = months.first, let last = months.last else { return 0 }
+        let gaps = zip(months, months.dropFirst()).map { $1 - $0 } + [first + 12 - last]
+        return months.count + 12 - (gaps.max() ?? 12)
     }
 
     /// Returns the number of weeks before one.

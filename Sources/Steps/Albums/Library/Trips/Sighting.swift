@@ -11,12 +11,15 @@ package struct Sighting: Sendable, Hashable {
     package var position: Position
     /// The camera's name; nil if it is not known.
     package var camera: String?
+    /// The code of the country; nil if it is not known.
+    package var country: String?
 
-    package init(id: Int64, time: Double, position: Position, camera: String? = nil) {
+    package init(id: Int64, time: Double, position: Position, camera: String? = nil, country: String? = nil) {
         self.id = id
         self.time = time
         self.position = position
         self.camera = camera
+        self.country = country
     }
 
     /// The week, counted from 1970.
