@@ -163,9 +163,9 @@ extension DropFolderRun {
                 candidate.retriesNow = true
                 return candidate
             }
-            for (candidate, plan) in zip(prepared, try await dispatcher.claim(prepared)) {
+            for (candidate, claim) in zip(prepared, try await dispatcher.claim(prepared)) {
                 try Task.checkCancellation()
-                switch plan {
+                switch claim {
                 case .settled(let result):
                     // A user who starts a run expects rejected files to be tried again.
                     if result.outcome == .rejected, !candidate.replays {

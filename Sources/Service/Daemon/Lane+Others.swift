@@ -15,12 +15,12 @@ extension Lane {
         var candidate = Dispatcher.Candidate(
             folder: folder, relative: arrival.relative, status: arrival.status, isClosed: arrival.isClosed)
         candidate.replays = isNew
-        let plan: Dispatcher.Claim?
-        do { plan = try await dispatcher.claim([candidate]).first } catch {
+        let claim: Dispatcher.Claim?
+        do { claim = try await dispatcher.claim([candidate]).first } catch {
             await met(Fault(.journal, error.description))
-            plan = nil
+            claim = nil
         }
-        switch plan {
+        switch claim {
         case .settled(let result):
             end(result, isNew: false)
             await intake.finished(arrival.relative)

@@ -205,14 +205,14 @@ actor Lane {
             Dispatcher.Candidate(
                 folder: folder, relative: arrival.relative, status: arrival.status, isClosed: arrival.isClosed)
         }
-        let plans: [Dispatcher.Claim]
-        do { plans = try await dispatcher.claim(candidates) } catch {
+        let claims: [Dispatcher.Claim]
+        do { claims = try await dispatcher.claim(candidates) } catch {
             await met(Fault(.journal, error.description))
             for arrival in pictures { await intake.again(arrival.relative, after: .seconds(1)) }
             return
         }
-        for (arrival, plan) in zip(pictures, plans) {
-            switch plan {
+        for (arrival, claim) in zip(pictures, claims) {
+            switch claim {
             case .settled(let result):
                 end(result, isNew: false)
                 await intake.finished(arrival.relative)
