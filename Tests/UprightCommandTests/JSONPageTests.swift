@@ -55,7 +55,8 @@ import Testing
             #"{"output": "\#(folder["drop/photo.jpg"].path())", "source": "a", "type": "public.jpeg", "outcome": "normalized"}"#
                 + "\n", to: "rows.jsonl")
         var untried = schema.names.subtracting([
-            "Drop folders", "The daemon", "on-failure", "upright gallery", "upright worker",
+            "Drop folders", "The daemon", "on-failure", "upright gallery", "upright worker", "upright worker, describe",
+            "upright worker, labels",
         ])
         let lines = [
             ("upright reprocess", "reprocess --json --config pipeline.yaml"),
@@ -120,6 +121,18 @@ import Testing
         let printed = try objects(result.output)
         #expect(printed.count == 2, "\(result)")
         for object in printed { #expect(try JSONSchema().problems(object, as: "upright worker") == []) }
+        // Labels are no JSON, and so the lines between the results are left out.
+        let turn = #""matrix": [0, -1, 480, 1, 0, 0], "width": 320, "height": 480"#
+        for (kind, member, body) in [
+            ("describe", #""describe": true"#, "hello"), ("labels", #""labels": {\#(turn)}"#, "0 0.25 0.25 0.1 0.2\n"),
+            ("labels", #""labels": {\#(turn), "labelled": "stored", "format": "yolo"}"#, "0 0.25 0.25 0.1 0.2\n"),
+        ] {
+            let request = "{\"id\": 1, \"length\": \(body.utf8.count), \(member)}\n\(body)"
+            let result = try Command.run(Command.built("upright").path(), ["worker"], in: folder.url, input: request)
+            let line = result.output.prefix { !$0.isNewline }
+            let object = try #require(try objects(String(line)).first, "\(result)")
+            #expect(try JSONSchema().problems(object, as: "upright worker, \(kind)") == [], "\(line)")
+        }
     }
 
     @Test func whatADaemonSaysIsInTheSchema() async throws {

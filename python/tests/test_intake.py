@@ -74,6 +74,10 @@ def test_a_place_without_pictures_and_a_manifest_without_a_source_are_named(
     assert f"{place}: expected a folder or a bucket with pictures, or a manifest" in capsys.readouterr().err
     assert main(["plan", "m.csv", *more]) == 64
     assert "expected --source" in capsys.readouterr().err
+    assert main(["plan", "other://bucket", *more]) == 64
+    assert "Debug source" not in capsys.readouterr().err
+    assert main(["plan", str(tmp_path / place), *more, "--config", "none.yaml"]) == 64
+    assert "found: No such file or directory\n" in capsys.readouterr().err
 
 
 def test_the_names_that_an_output_can_have_are_those_that_the_program_gives() -> None:

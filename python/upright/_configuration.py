@@ -29,5 +29,5 @@ def check_configuration(text: str, name: str, program: str | None = None) -> Non
         command = [program or str(find_program()), "worker", "--config", path]
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
         if done.returncode:
-            found = done.stderr.decode(errors="replace").strip().replace(path, name)
+            found = done.stderr.decode(errors="replace").strip().removeprefix("upright: ").replace(path, name)
             raise UprightError(found or f"{name}: upright worker exited with status {done.returncode}")

@@ -101,6 +101,13 @@ extension FileError: CustomStringConvertible {
     /// A message: the operation, the path, what happened, and what to do.
     package var description: String {
         if isMissingMark { return "\(path) \(reason)" }
-        return "cannot \(operation.rawValue) \(path): \(reason)" + (advice.map { "; \($0)" } ?? "")
+        return message(of: "\(path)")
+    }
+
+    /// The same where the path is named already.
+    package var messageWithoutPath: String { message(of: "it") }
+
+    private func message(of subject: String) -> String {
+        "cannot \(operation.rawValue) \(subject): \(reason)" + (advice.map { "; \($0)" } ?? "")
     }
 }

@@ -41,7 +41,7 @@ struct Upright: AsyncParsableCommand {
         var arguments = ArgumentText.all
         if arguments == ["-V"] { arguments = ["--version"] }
         if arguments.first == "help", let word = UnknownWord(afterHelp: Array(arguments.dropFirst()), of: Self.self) {
-            Console.shared.error("\(word)")
+            Console.shared.error(lines: "\(word)")
             end(with: ExitStatus.usage)
         }
         do { arguments = try OptionValues.separated(arguments, of: Self.self) } catch {
@@ -113,6 +113,10 @@ struct Upright: AsyncParsableCommand {
             // The parser shows the usage of the whole program where a command has run.
             let command = CommandWords(arguments, of: Self.self).words.joined(separator: " ")
             message = message.prefix(upTo: message.firstRange(of: "\nUsage: ")?.lowerBound ?? message.endIndex)
+            // It puts what an option's own check says into a sentence of its own.
+            if let parser = message.firstRange(of: #/^The value '.*' is invalid for '[^']*': /#) {
+                message = message[parser.upperBound...]
+            }
             message += "\nSee \(command) --help."
         }
         Console.shared.error(lines: String(message))

@@ -27,7 +27,8 @@ package struct InspectionRun: Sendable {
                 source: file.descriptor, scope, limits: workers.limits)
             return Inspection(source, contents, scope)
         } catch {
-            return Inspection(source, InspectedFile(reason: "\(error)"), scope, wasRead: false)
+            let reason = (error as? FileError)?.messageWithoutPath ?? "\(error)"
+            return Inspection(source, InspectedFile(reason: reason), scope, wasRead: false)
         }
     }
 

@@ -61,18 +61,25 @@ def retrying(work: Callable[[], T], what: str, patience: float) -> T:
             exceptions.UnauthenticatedError,
             exceptions.UnknownConfigurationKeyError,
         ) as error:
-            raise AccessError(f"{what}: the store refuses the request: {error}") from error
+            raise AccessError(f"{what}: the store refuses the request: {_said(error)}") from error
         except ValueError as error:
             # obstore has no keys with control characters.
             raise PlaceError(f"{what!r}: {error}") from error
         except (exceptions.BaseError, OSError) as error:
             left = end - time.monotonic()
             if left <= 0:
-                raise StoreError(f"{what}: the store failed for {patience:.0f} s; the last error: {error}") from error
+                raise StoreError(
+                    f"{what}: the store failed for {patience:.0f} s; the last error: {_said(error)}"
+                ) from error
             USAGE.retry()
             if STOPPING.wait(min(pause * random.uniform(0.5, 1.5), left)):
-                raise StoreError(f"{what}: the job is stopped while the store fails: {error}") from error
+                raise StoreError(f"{what}: the job is stopped while the store fails: {_said(error)}") from error
             pause = min(pause * 2, 10.0)
+
+
+def _said(error: Exception) -> str:
+    """What an error says, without the fields of obstore's objects."""
+    return str(error).split("\n\nDebug source", 1)[0].strip()
 
 
 def _spooled(found: Any) -> Bytes:
@@ -95,7 +102,8 @@ class Objects:
             self._store: Any = from_url(self.url, retry_config=retries, **options)
         except (exceptions.BaseError, ValueError) as error:
             raise PlaceError(
-                f"{url}: expected s3://BUCKET/…, gs://BUCKET/…, az://CONTAINER/…, file:///FOLDER or a path: {error}"
+                f"{url}: expected s3://BUCKET/…, gs://BUCKET/…, az://CONTAINER/…, file:///FOLDER or a path: "
+                f"{_said(error)}"
             ) from error
 
     def get(self, key: str) -> bytes:

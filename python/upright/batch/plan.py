@@ -221,7 +221,7 @@ def plan(
     if unchanged == "link" and not all(isinstance(store, Folder) for store in opened):
         raise PlanError(f"unchanged: link needs folders, found {source} and {output}; use skip, or copy")
     store = open_store(work, **options)
-    text = _configuration(config)
+    text = configuration_text(config)
     existing = None if force else _existing(work, **options)
     folder = f"shards/{secrets.token_hex(8)}"
     more: list[str] = [] if unchanged == "copy" else [unchanged]
@@ -401,12 +401,14 @@ def _discard(store: Store, folder: str, shards: int, kept: int) -> None:
         store.remove(f"{folder}/{shard:07}.jsonl")
 
 
-def _configuration(config: str | Path | None) -> str:
+def configuration_text(config: str | Path | None) -> str:
+    """Read a configuration file, and check it; empty if there is none."""
     if config is None:
         return ""
     try:
         text = Path(config).read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
-        raise PlanError(f"{config}: expected a configuration file in UTF-8, found {error}") from error
+        found = error.strerror if isinstance(error, OSError) else error
+        raise PlanError(f"{config}: expected a configuration file in UTF-8, found: {found}") from error
     check_configuration(text, str(config))
     return text

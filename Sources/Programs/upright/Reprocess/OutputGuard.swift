@@ -6,9 +6,13 @@ internal import ArgumentParser
 enum OutputGuard {
     /// Checks the output folder.
     ///
-    /// - Throws: `ValidationError` if it is a source folder itself, or if `--force` could replace a source.
+    /// - Throws: `ValidationError` if it is a file or a source folder itself, or if `--force` could replace a source.
     static func check(paths: [String], output: String, force: Bool) throws {
         guard let target = resolved(output) else { return }
+        let place = RawPath(argument: target)
+        guard FileStore.isFolder(place) || !FileStore.exists(place) else {
+            throw ValidationError("--output takes a folder; found the file \(output).")
+        }
         for path in paths {
             guard let source = resolved(path) else { continue }
             let folder = FileStore.isFolder(RawPath(argument: source)) ? source : parent(of: source)

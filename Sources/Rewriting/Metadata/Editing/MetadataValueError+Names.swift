@@ -4,7 +4,7 @@ extension MetadataValueError {
     /// The text does not name a tag.
     package static func name(_ name: String) -> MetadataValueError {
         MetadataValueError(
-            "expected EXIF:Tag, IFD0:Tag, ExifIFD:Tag, GPS:Tag, IPTC:DataSet, XMP:prefix:Property, JPEG:Comment, GIF:Comment or PNG:Keyword, found \(name)"
+            "expected EXIF:Tag, IFD0:Tag, ExifIFD:Tag, GPS:Tag, IPTC:DataSet, XMP:prefix:Property, JPEG:Comment, GIF:Comment or PNG:Keyword, found \"\(name)\""
         )
     }
 

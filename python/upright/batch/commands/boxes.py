@@ -23,8 +23,10 @@ def add_boxes(parser: argparse.ArgumentParser) -> None:
 
 def boxes_of(values: list[str]) -> dict[str, str]:
     """Return the forms of boxes by the paths of their columns."""
-    found = dict(value.rpartition("=")[::2] for value in values)
-    for column, form in found.items():
+    found = {}
+    for value in values:
+        column, _, form = value.rpartition("=")
         if not column or form not in FORMS:
-            raise PlanError(f"--boxes: expected COLUMN=FORM with one of {', '.join(FORMS)}, found {column}={form}")
+            raise PlanError(f"--boxes: expected COLUMN=FORM with one of {', '.join(FORMS)}, found {value}")
+        found[column] = form
     return found

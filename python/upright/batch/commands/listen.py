@@ -7,14 +7,13 @@ import contextlib
 import json
 import sys
 import threading
-from pathlib import Path
 from typing import get_args
 
-from ..._configuration import check_configuration
 from ...normalizer import Normalizer
 from ..delivery import Delivery, Unchanged
 from ..listen import Listener
-from ..places import PlanError, check_outside
+from ..places import check_outside
+from ..plan import configuration_text
 from ..progress import Progress, Tally
 from ..queues import open_queue
 from ..schema import row_of
@@ -53,13 +52,7 @@ def _add(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> Answer:
     check_outside(arguments.output, arguments.source)
-    config = ""
-    if arguments.config is not None:
-        try:
-            config = Path(arguments.config).read_text(encoding="utf-8")
-        except (OSError, ValueError) as error:
-            raise PlanError(f"{arguments.config}: expected a configuration file in UTF-8, found {error}") from error
-        check_configuration(config, arguments.config)
+    config = configuration_text(arguments.config)
     queue = open_queue(arguments.queue, arguments.dead_letters)
     tally = Tally("listening")
     shown = Progress(tally, quiet=arguments.quiet, file=arguments.metrics, push=arguments.metrics_push)
