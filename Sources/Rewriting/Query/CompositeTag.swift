@@ -1,3 +1,4 @@
+internal import Glibc
 internal import UprightBase
 internal import UprightFormats
 
@@ -13,54 +14,35 @@ enum CompositeTag: String {
     case megapixels
     /// The f-number.
     case aperture
-    /// The exposure time.
+    /// The exposure time: `1/125`, `2.5`.
     case shutterSpeed = "shutterspeed"
-
-    /// The tags that hold the value; nil if it is made here.
-    var tags: [String]? {
-        switch self {
-        case .aperture: ["EXIF:FNumber", "EXIF:ApertureValue"]
-        case .shutterSpeed: ["EXIF:ExposureTime", "EXIF:ShutterSpeedValue"]
-        case .lensID, .imageSize, .megapixels: nil
-        }
-    }
 
     /// Returns the value; nil if the file lacks what it is made of.
     ///
     /// - Parameter notes: the dictionaries of makers' notes by their keys.
     func value(in properties: ImageProperties, _ notes: [(key: String, values: PropertyValue)]) -> PropertyValue? {
+        func number(_ tag: UInt16) -> Double? {
+            properties.exifMetadata?[TagID(.exif, tag)]?.numbers?.first.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+        }
         switch self {
-        case .lensID:
-            return Self.lens(properties.exifMetadata?[TagID(.exif, .lensModel)]?.text, notes).map { .string($0) }
+        case .lensID: return LensChoice(properties.exifMetadata, notes).name.map { .string($0) }
         case .imageSize: return properties.size.map { .string("\($0.width)x\($0.height)") }
         case .megapixels:
             return properties.size.map { size in
                 let millions = Double(size.width) * Double(size.height) / 1e6
-                let unit: Double = millions >= 1 ? 10 : millions >= 0.001 ? 1000 : 1e6
-                return .real((millions * unit).rounded() / unit)
+                return Self.rounded(millions, to: millions >= 1 ? 10 : millions >= 0.001 ? 1000 : 1e6)
             }
-        case .aperture, .shutterSpeed: return nil
+        case .aperture:
+            // Apertures in steps of EV (APEX) stand in for f-numbers.
+            return (number(0x829D) ?? number(0x9202).map { exp2($0 / 2) }).map { Self.rounded($0, to: 10) }
+        case .shutterSpeed:
+            guard let seconds = number(0x829A) ?? number(0x9201).map({ exp2(-$0) }) else { return nil }
+            return seconds < 0.25001
+                ? .string("1/\(Int(exactly: (1 / seconds).rounded()) ?? 0)") : Self.rounded(seconds, to: 10)
         }
     }
 
-    /// The name of the lens in the maker's notes, otherwise in Exif.
-    private static func lens(_ model: String?, _ notes: [(key: String, values: PropertyValue)]) -> String? {
-        for (key, note) in notes {
-            // Nikon's type is that of the mount and the motor; Sony's A-mount has a number for all other lenses.
-            let names = key == "{MakerNikon}" ? ["LensID"] : ["LensType2", "LensType3", "LensType"]
-            for name in names {
-                guard let lens = note[name]?.string, !lens.isEmpty, !isOpen(lens) else { continue }
-                let candidates = note[name + "Candidates"]?.array?.compactMap(\.string) ?? []
-                guard candidates.count > 1 else { return lens }
-                if let model, let known = candidates.first(where: { $0.hasSuffix(model) }) { return known }
-                return candidates.joined(separator: " or ")
-            }
-        }
-        return model
-    }
-
-    /// Whether a name stands for lenses that have none of their own.
-    private static func isOpen(_ lens: String) -> Bool {
-        ["E-Mount", "Unknown", "n/a", "None", "Manual Lens"].contains { lens.hasPrefix($0) }
+    private static func rounded(_ number: Double, to parts: Double) -> PropertyValue {
+        .real((number * parts).rounded() / parts)
     }
 }

@@ -39,7 +39,7 @@ package struct TagQuery: Sendable, Hashable {
         }
         let all = dictionary()
         guard let first = path.first, var value = all[first] else {
-            if let value = composed(properties, dictionary) { return value }
+            if let composite { return composite.value(in: properties, MakerNoteQuery.notes(in: all)) }
             return noted?.value(in: all)
         }
         for key in path.dropFirst() {
@@ -47,16 +47,6 @@ package struct TagQuery: Sendable, Hashable {
             value = next
         }
         return value
-    }
-
-    private func composed(
-        _ properties: ImageProperties, _ dictionary: () -> [String: PropertyValue]
-    ) -> PropertyValue? {
-        guard let composite else { return nil }
-        for name in composite.tags ?? [] {
-            if let value = TagQuery(name)?.value(in: properties, dictionary) { return value }
-        }
-        return composite.value(in: properties, MakerNoteQuery.notes(in: dictionary()))
     }
 
     private func position(_ part: TagColumn.PositionPart, _ gps: GPSProperties?) -> PropertyValue? {

@@ -130,4 +130,18 @@ import UprightRewriting
         #expect(try quality("SX753") == .string("HQ (Normal)"))
         #expect(try quality("D4040") == .string("SQ (Low)"))
     }
+
+    @Test("Pentax's number of exposures is combined with the date and the time")
+    func pentaxCount() throws {
+        let order = TIFFByteOrder.bigEndian
+        let (date, time): ([UInt8], [UInt8]) = ([0x07, 0xD7, 4, 28], [14, 5, 59])
+        func count(_ stored: UInt32) throws -> PropertyValue? {
+            let entries: [Entry] = [(6, 7, date), (7, 7, time), (0x5D, 7, order.bytes(UInt64(stored), count: 4))]
+            return try note("PENTAX", "PENTAX K10D", order, header: Array("AOC\0MM".utf8), entries)["ShutterCount"]
+        }
+        let key: UInt32 = 0x07D7_041C ^ ~0x0E05_3B00
+        #expect(try count(14_223 ^ key) == 14_223)
+        // Another date than that of the exposure.
+        #expect(try count(0x0123_4567)?.string?.hasPrefix("enciphered") == true)
+    }
 }

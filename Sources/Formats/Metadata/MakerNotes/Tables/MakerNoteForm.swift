@@ -24,10 +24,12 @@ enum MakerNoteForm: Sendable {
     case computed(MakerNoteFormula)
     /// By an expression of the table.
     case expression(MakerNoteExpression)
+    /// A number that Pentax combines with the bytes of the tags `Date` and `Time`.
+    case dated
     /// Bytes that the camera enciphered: their size is shown.
     case enciphered
 
-    /// Reads the notation of tables: `{0=Off;1=On}`, `&{0=A;1=B}`, `>Section`, `>Section*`, `>Section*!`, `%Section`, `/100`, `@1`, `#formula`, `=x/8-6`, `!`.
+    /// Reads the notation of tables: `{0=Off;1=On}`, `&{0=A;1=B}`, `>Section`, `>Section*`, `>Section*!`, `%Section`, `/100`, `@1`, `#formula`, `=x/8-6`, `$`, `!`.
     init?(_ text: some StringProtocol, list: (String) -> [String: String]?) {
         guard let first = text.first else {
             self = .plain
@@ -71,6 +73,7 @@ enum MakerNoteForm: Sendable {
         case "=":
             guard let expression = MakerNoteExpression(rest) else { return nil }
             self = .expression(expression)
+        case "$": self = .dated
         case "!": self = .enciphered
         default: return nil
         }

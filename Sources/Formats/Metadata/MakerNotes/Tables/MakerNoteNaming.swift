@@ -37,7 +37,7 @@ struct MakerNoteNaming {
     /// Adds the fields of a record; false if the bytes are none.
     @discardableResult
     mutating func addRecord(_ bytes: ArraySlice<UInt8>, section: String, depth: Int = 0) -> Bool {
-        guard let table = tables.table(section, model: model, size: bytes.count, first: bytes.first) else {
+        guard let table = tables.table(section, model: model, record: bytes) else {
             return false
         }
         let order = table.byteOrder ?? directory.byteOrder
@@ -107,6 +107,21 @@ struct MakerNoteNaming {
         }
     }
 
+    /// The most exposures of a shutter that are believed.
+    private static let mostExposures = 5_000_000
+
+    /// A count of Pentax's; nil without the date and the time, or if they are others than those that it was written with.
+    private func count(_ raw: MetadataValue) -> Int? {
+        func number(_ bytes: [UInt8]?) -> UInt32? {
+            guard let bytes, bytes.count >= 3 else { return nil }
+            return (bytes + [0]).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        }
+        func value(_ tag: UInt16) -> UInt32? { number(main.first { $0.tag == tag }?.value.bytes) }
+        guard let stored = number(raw.bytes), let date = value(6), let time = value(7) else { return nil }
+        let count = Int(stored ^ date ^ ~time)
+        return count <= Self.mostExposures ? count : nil
+    }
+
     /// A record of Nikon's, deciphered; nil without the keys.
     private func deciphered(_ bytes: [UInt8]) -> [UInt8]? {
         func value(_ tag: UInt16) -> MetadataValue? { main.first { $0.tag == tag }?.value }
@@ -172,6 +187,7 @@ struct MakerNoteNaming {
             guard let list = plain.array else { return plain }
             return index < list.count ? list[index] : nil
         case .computed(let formula): return formula.value(raw, order: directory.byteOrder)
+        case .dated: return count(raw).map { .integer($0) } ?? Self.enciphered(raw)
         case .enciphered: return Self.enciphered(raw)
         case .plain, .section, .version, .substituted: return Self.trimmed(plain)
         }

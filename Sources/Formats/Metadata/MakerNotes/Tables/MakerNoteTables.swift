@@ -6,7 +6,7 @@ internal import Synchronization
 /// capital is unsigned; `<` or `>` behind it is a byte order of its own), `[Name C]`, `D` and `S` those of
 /// ``MakerNoteTable/Layout``. `[A,B H]` are two names of one table. `[A#1164 H]` is the table of records of 1164 bytes,
 /// `[A@EOS_5D$|EOS_6D B]` that of these models (`$` is the end of the model's name), and `[A^4|5 B]` that of
-/// records whose first byte is 4 or 5. A later section adds to a table, or replaces
+/// records whose first byte is 4 or 5, `[A^20:255 B]` whose byte 20 is 255; conditions can follow each other. A later section adds to a table, or replaces
 /// its fields by number.
 ///
 /// A line `number name form` is a field: the number is hexadecimal in a directory and decimal in a record, where `4:a20` is 20
@@ -56,7 +56,7 @@ final class MakerNoteTables: Sendable {
                 for name in (header.first ?? "").dropFirst(isWeak ? 1 : 0).split(separator: ",").map(String.init) {
                     sections[name, default: (header.count > 1 ? header[1] : "", [])].parts
                         .append((text[start..<end], isWeak))
-                    if let mark = name.firstIndex(where: { "#@^".contains($0) }) {
+                    if let mark = name.firstIndex(where: Self.isMark) {
                         variants[String(name[..<mark]), default: []].append(name)
                     }
                 }
@@ -75,20 +75,34 @@ final class MakerNoteTables: Sendable {
     /// Whether there is a table with a name, or one that depends on the model or the size.
     func has(_ name: String) -> Bool { texts[name] != nil || variants[name] != nil }
 
-    /// Returns the table with a name, for a model, a size and a first byte if it depends on them; the note's own directory is `main`.
-    func table(_ name: String, model: String = "", size: Int = 0, first: UInt8? = nil) -> MakerNoteTable? {
-        for variant in variants[name] ?? [] {
-            guard let mark = variant.firstIndex(where: { "#@^".contains($0) }) else { continue }
-            let condition = variant[variant.index(after: mark)...]
-            let number = variant[mark] == "^" ? first.map { Int($0) } : size
-            let isMet =
-                variant[mark] == "@"
-                ? MakerNoteTable.Models(condition).include(model)
-                : condition.split(separator: "|").contains { Int($0) == number }
-            if isMet { return table(exactly: variant) }
+    /// Returns the table with a name, for a model and a record if it depends on them; the note's own directory is `main`.
+    func table(_ name: String, model: String = "", record: ArraySlice<UInt8> = []) -> MakerNoteTable? {
+        for variant in variants[name] ?? [] where Self.holds(variant.dropFirst(name.count), model, record) {
+            return table(exactly: variant)
         }
         return table(exactly: name)
     }
+
+    /// Whether the conditions behind a section's name hold: a mark and a list each.
+    private static func holds(_ conditions: Substring, _ model: String, _ record: ArraySlice<UInt8>) -> Bool {
+        guard let mark = conditions.first else { return true }
+        let rest = conditions.dropFirst()
+        let end = rest.firstIndex(where: isMark) ?? rest.endIndex
+        let list = rest[..<end]
+        let isMet: Bool
+        switch mark {
+        case "@": isMet = MakerNoteTable.Models(list).include(model)
+        case "#": isMet = list.split(separator: "|").contains { Int($0) == record.count }
+        default:
+            let parts = list.split(separator: ":")
+            let place = parts.count > 1 ? Int(parts[0]) ?? 0 : 0
+            let byte = record.dropFirst(place).first.map { Int($0) }
+            isMet = parts.last?.split(separator: "|").contains { Int($0) == byte } ?? false
+        }
+        return isMet && holds(rest[end...], model, record)
+    }
+
+    private static func isMark(_ character: Character) -> Bool { "#@^".contains(character) }
 
     private func table(exactly name: String) -> MakerNoteTable? {
         if let table = read.withLock({ $0[name] }) { return table }
