@@ -115,7 +115,9 @@ let package = Package(
         .target(
             name: "CUprightMakerNotes", path: "Sources/Formats/MakerNoteData",
             exclude: [
-                "canon.txt", "minolta.txt", "nikon.txt", "olympus.txt", "pentax.txt", "sony.txt", "lenses.txt",
+                "apple.txt", "canon.txt", "casio.txt", "dji.txt", "flir.txt", "fujifilm.txt", "kodak.txt",
+                "leica.txt", "lenses.txt", "minolta.txt", "nikon.txt", "olympus.txt", "panasonic.txt", "pentax.txt",
+                "reconyx.txt", "ricoh.txt", "samsung.txt", "sanyo.txt", "sigma.txt", "sony.txt",
             ]),
         module(
             "UprightFormats", "Formats", ["UprightBase", "CUprightDeflate", "CUprightZlib", "CUprightMakerNotes"],
@@ -179,7 +181,7 @@ let package = Package(
         .target(name: "CUprightGalleryFiles", path: "Sources/Service/Gallery/C"),
         module(
             "UprightConfiguration", "Configuration",
-            ["UprightRewriting", "UprightWorker", "UprightFiles", product("Yams", "Yams")],
+            ["UprightBase", "UprightRewriting", "UprightWorker", "UprightFiles", product("Yams", "Yams")],
             resources: [.embedInCode("VERSION")]),
         module(
             "UprightSteps", "Steps",

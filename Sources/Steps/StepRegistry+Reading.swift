@@ -1,3 +1,4 @@
+internal import UprightBase
 package import UprightConfiguration
 internal import Yams
 

@@ -109,6 +109,62 @@ import Testing
         #expect(try run("inspect", "--get", "City", name).output == "Rome\n")
     }
 
+    @Test(
+        "a misspelt name is pointed at the nearest known one",
+        arguments: [
+            (["inspect", "--get", "Modle"], "Model"), (["inspect", "--get", "ShuterCount"], "ShutterCount"),
+            (["inspect", "--get", "EXIF:Artis"], "EXIF:Artist"), (["inspect", "--get", "LensIDD"], "LensID"),
+            (["tag", "--set", "XMP:dc:titel=x"], "XMP:dc:title"), (["tag", "--set", "EXIF:Artis=x"], "EXIF:Artist"),
+            (["tag", "--set", "XMP:photoshp:City=x"], "XMP:photoshop:City"),
+            (["tag", "--set", "IPTC:Citi=x"], "IPTC:City"), (["tag", "--remove", "IFD0:Modle"], "IFD0:Model"),
+        ])
+    func misspeltNames(arguments: [String], name: String) throws {
+        let found = try Command.run(Command.built("upright").path(), arguments + ["in/a.jpg"], in: folder.url)
+        #expect(found.status == 64 && found.error.contains("did you mean \"\(name)\"?"), "\(found)")
+    }
+
+    @Test("a misspelt property can be removed")
+    func otherProperties() throws {
+        #expect(try run("tag", "in/a.jpg", "--remove", "XMP:dc:titel").status == 0)
+    }
+
+    @Test("the pixels and the lens are asked for by exiftool's names")
+    func composites() throws {
+        let size = try run("inspect", "--get", "PixelWidth,PixelHeight", "in/a.jpg").output.split(separator: "\n")[0]
+        let found = try run("inspect", "--get", "ImageSize,Megapixels,GPSPosition", "in/a.jpg").output
+        let values = found.split(separator: "\n")[0].split(separator: "\t", omittingEmptySubsequences: false)
+        #expect(values[0] == size.replacing("\t", with: "x"))
+        #expect((Double(values[1]) ?? 0) > 0 && values[2].contains(", "), "\(found)")
+        _ = try run("tag", "in/a.jpg", "--set", "EXIF:LensModel=A Lens")
+        #expect(try run("inspect", "--get", "LensID", "in/a.jpg").output == "A Lens\n")
+    }
+
+    @Test("fractions without a value are refused", arguments: ["1/0", "0/0"])
+    func noNumbers(text: String) throws {
+        for name in ["EXIF:FNumber", "EXIF:ExposureBiasValue", "GPS:GPSDOP"] {
+            let found = try run("tag", "in/a.jpg", "--set", "\(name)=\(text)")
+            #expect(found.status == 64 && found.error.contains("found \(text)"), "\(found)")
+        }
+    }
+
+    @Test("every form that a table has, another file takes: values of lists with commas, dates with their time")
+    func tablesForOtherFiles() throws {
+        let names =
+            "Creator,Keywords,DateCreated,XMP:photoshop:DateCreated,XMP:xmp:CreateDate,IPTC:TimeCreated,GPSAltitude"
+        _ = try run(
+            "tag", "in/a.jpg", "--set", "XMP:dc:creator=Doe, Jane", "--set", "XMP:dc:creator=Roe", "--set",
+            "IPTC:Keywords=a, b", "--set", "IPTC:Keywords=c", "--set", "IPTC:DateCreated=20240517", "--set",
+            "IPTC:TimeCreated=180309+0200", "--set", "XMP:photoshop:DateCreated=2024-05-17T18:03:09.25+02:00", "--set",
+            "XMP:xmp:CreateDate=2024-05-17T18:03:09.5-03:30", "--gps=48.1,-11.5,-12.25")
+        let table = try run("inspect", "--csv", "--get", names + ",GPSLatitude,GPSLongitude", "in/a.jpg").output
+        #expect(table.contains(#"[""Doe, Jane"",""Roe""]"#), "\(table)")
+        try folder.place("samples/photo.jpg", as: "other.jpg")
+        try folder.write(table.replacing("in/a.jpg", with: "other.jpg"), to: "table.csv")
+        #expect(try run("tag", "--csv", "table.csv").status == 0)
+        let other = try run("inspect", "--csv", "--get", names + ",GPSLatitude,GPSLongitude", "other.jpg").output
+        #expect(other.replacing("other.jpg", with: "in/a.jpg") == table)
+    }
+
     @Test func tablesOfExiftoolAreRead() throws {
         let written = try Command.run(
             "/usr/bin/env", ["exiftool", "-csv", "in/a.jpg", "in/deep/b.png"], in: folder.url)

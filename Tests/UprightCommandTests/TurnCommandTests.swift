@@ -35,6 +35,17 @@ import Testing
         return ["PixelWidth", "PixelHeight", "Orientation"].map { values?[$0] as? Int }
     }
 
+    @Test("a raw file that is not built like a TIFF is left, and the message says which are turned")
+    func otherRawFiles() throws {
+        let bytes = Array("\0\0\0\u{18}ftypcrx \0\0\0\u{1}crx isom\0\0\0\u{8}mdat".utf8)
+        try folder.write(bytes, to: "a.cr3")
+        for arguments in [["turn", "left", "a.cr3"], ["turn", "left", "--tag", "a.cr3"]] {
+            let found = try Command.run(Command.built("upright").path(), arguments, in: folder.url)
+            #expect(found.status == 1 && found.error.contains("(DNG, NEF, ARW, CR2)"), "\(found)")
+        }
+        #expect(folder.bytes(of: "a.cr3") == bytes)
+    }
+
     @Test func filesAreTurnedInPlace() throws {
         let before = try shown("a.jpg")
         let turned = try run("turn", "left", "a.jpg", "b.png", "c.gif", "--json")

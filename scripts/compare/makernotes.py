@@ -5,7 +5,7 @@
 
 A tag of exiftool is *named* if upright's dictionary of the maker has its name, and *right* if the value agrees, too: as text, or
 as numbers within 0.5 %, with exiftool's words or without (-n). The tags that people ask for most are counted apart, and again
-without those that exiftool deciphers: upright leaves enciphered records as they are.
+without those that exiftool deciphers.
 
 Exit status: 0; 2 if the comparison could not be made."""
 
@@ -17,7 +17,7 @@ import subprocess
 import sys
 
 GROUPS = {"Apple", "Canon", "Nikon", "Sony", "FujiFilm", "Olympus", "Panasonic", "Pentax", "Samsung", "DJI", "Google", "Leica",
-          "Sigma", "Casio", "Kodak", "Minolta", "Sanyo", "Ricoh", "NikonCustom", "CanonCustom"}
+          "Sigma", "Casio", "Kodak", "Minolta", "Sanyo", "Ricoh", "Reconyx", "FLIR", "NikonCustom", "CanonCustom"}
 # Names that differ on purpose.
 ALIASES = {"MediaGroupUUID": "ContentIdentifier", "ImageCaptureReqestID": "ImageCaptureRequestID"}
 MOST_USED = set("""LensModel LensType Lens LensID LensIDNumber LensSerialNumber InternalLensSerialNumber SerialNumber
@@ -121,6 +121,8 @@ def main():
     for path, found in own.items():
         for (group, name), (value, is_deciphered) in tags[path].items():
             alias = ALIASES.get(name, name)
+            if f"{group}.{alias}" in found:
+                alias = f"{group}.{alias}"
             is_named = alias in found
             is_right = is_named and agrees(found[alias], value, raw.get(path, {}).get((group, name), (value, False))[0])
             rows = [group, "all"] + (["most used"] if name in MOST_USED else [])

@@ -1,3 +1,4 @@
+internal import UprightBase
 internal import Yams
 
 extension ConfigurationSection {

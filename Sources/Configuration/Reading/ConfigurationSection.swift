@@ -1,3 +1,4 @@
+internal import UprightBase
 package import Yams
 
 /// A mapping of the configuration file, with typed access to its keys.

@@ -42,7 +42,9 @@ public struct Normalizer: Sendable {
             if options.isLabelled, let format = ReadableFormats.other(type) as? any LabelledFormat {
                 return labelled(source, as: format)
             }
-            return refusal(type, .ignored, ReadableFormats.refusal(of: type))
+            let isRaw = options.furtherTurn != .up && type.rawValue.hasSuffix("raw-image")
+            let further = ": of raw files, only those built like a TIFF (DNG, NEF, ARW, CR2) get an orientation"
+            return refusal(type, .ignored, ReadableFormats.refusal(of: type) + (isRaw ? further : ""))
         }
         let type = format.description.type
         if let excess = options.limits.excess(ofFileOf: source.count) { return refusal(type, .rejected, excess) }

@@ -1,16 +1,27 @@
 package import UprightFormats
 
-/// Asks a file for the value of a tag, by a name for which ``TagColumn`` finds items, or by its place in the dictionaries:
-/// `PixelWidth`, `{MakerCanon}.LensModel`.
+/// Asks a file for the value of a tag, by a name for which ``TagColumn`` finds items, by its place in the dictionaries
+/// (`PixelWidth`, `{MakerCanon}.LensModel`), by exiftool's name of a composite (``CompositeTag``), or of what a maker notes:
+/// `ShutterCount`, `Canon:FileNumber`, `CanonCustom.HighISONoiseReduction`.
 package struct TagQuery: Sendable, Hashable {
     private let column: TagColumn?
     private let path: [String]
+    private let composite: CompositeTag?
+    private let noted: MakerNoteQuery?
 
     /// Creates a query; nil if the text can name nothing.
     package init?(_ name: String, namespaces: [XMPNamespace] = []) {
         column = TagColumn(name, namespaces: namespaces)
         path = name.hasPrefix("{") ? Self.path(name) : [name]
-        if column == nil, name.contains(":") && !name.hasPrefix("{") || name.isEmpty { return nil }
+        let isPlace = name.hasPrefix("{")
+        let parts = name.lowercased().split(separator: ":", omittingEmptySubsequences: false)
+        composite =
+            isPlace || parts.count == 2 && parts[0] != "composite"
+            ? nil : parts.last.flatMap { CompositeTag(rawValue: String($0)) }
+        noted = isPlace ? nil : MakerNoteQuery(name)
+        if column == nil, composite == nil, noted == nil, name.contains(":") && !name.hasPrefix("{") || name.isEmpty {
+            return nil
+        }
     }
 
     /// The name of a dictionary can hold a point: `{XMP}.dc:title`.
@@ -26,7 +37,11 @@ package struct TagQuery: Sendable, Hashable {
         for item in column?.items ?? [] {
             if let value = Self.value(of: item, in: properties, dictionary) { return value }
         }
-        guard let first = path.first, var value = dictionary()[first] else { return nil }
+        let all = dictionary()
+        guard let first = path.first, var value = all[first] else {
+            if let composite { return composite.value(in: properties, MakerNoteQuery.notes(in: all)) }
+            return noted?.value(in: all)
+        }
         for key in path.dropFirst() {
             guard let next = value[key] else { return nil }
             value = next
@@ -36,10 +51,10 @@ package struct TagQuery: Sendable, Hashable {
 
     private func position(_ part: TagColumn.PositionPart, _ gps: GPSProperties?) -> PropertyValue? {
         switch part {
-        case .latitude: gps?.coordinate.map { .real($0.latitude) }
-        case .longitude: gps?.coordinate.map { .real($0.longitude) }
-        case .latitudeReference: gps?.coordinate.map { .string($0.latitude < 0 ? "S" : "N") }
-        case .longitudeReference: gps?.coordinate.map { .string($0.longitude < 0 ? "W" : "E") }
+        case .latitude: gps?.degreesNorth.map { .real($0) }
+        case .longitude: gps?.degreesEast.map { .real($0) }
+        case .latitudeReference: gps?.degreesNorth.map { .string($0 < 0 ? "S" : "N") }
+        case .longitudeReference: gps?.degreesEast.map { .string($0 < 0 ? "W" : "E") }
         case .altitude: gps?.altitude.map { .real($0) }
         case .altitudeReference: gps?.altitude.map { .integer($0 < 0 ? 1 : 0) }
         case .both: gps?.coordinate.map { .string("\($0.latitude), \($0.longitude)") }

@@ -80,8 +80,10 @@ package struct TagSheet: Sendable {
             present[cell.column.title].map { cell.column.cell($0, separator: separator) } != cell.text
         }
         var edits: [MetadataEdit] = []
+        // What a column of its own sets is no copy of another's value.
+        let own = Set(cells.compactMap { $0.column.writableItems.first })
         for cell in cells where cell.column.position == nil && isNew(cell) {
-            edits += try Self.edits(cell, type, separator)
+            edits += try Self.edits(cell, type, separator, besides: own)
         }
         // The parts of a position are written together.
         let position = cells.filter { $0.column.position != nil }
@@ -89,8 +91,11 @@ package struct TagSheet: Sendable {
         return onlyBlanks ? edits.map { $0.condition == .always ? $0.when(.whereBlank) : $0 } : edits
     }
 
-    private static func edits(_ cell: Cell, _ type: ImageType, _ separator: String) throws -> [MetadataEdit] {
-        let items = cell.column.writableItems
+    private static func edits(
+        _ cell: Cell, _ type: ImageType, _ separator: String, besides own: Set<MetadataName>
+    ) throws -> [MetadataEdit] {
+        let all = cell.column.writableItems
+        let items = all.prefix(1) + all.dropFirst().filter { !own.contains($0) }
         if cell.text == "-" { return try items.flatMap { try MetadataEdit.removals($0) } }
         let first = items.firstIndex { holds($0, type) } ?? 0
         return try items.enumerated().map { index, item in

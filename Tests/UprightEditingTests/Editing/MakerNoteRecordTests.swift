@@ -64,6 +64,7 @@ import UprightFormats
     func models(order: TIFFByteOrder) throws {
         var bytes = [UInt8](repeating: 0, count: 1000)
         bytes[0x19] = 128 + 25
+        bytes.replaceSubrange(382..<387, with: Array("1.0.7".utf8))
         let fiveD2 = try note("Canon", "Canon EOS 5D Mark II", order, tag: 0xD, type: 7, bytes)
         #expect(fiveD2["CameraTemperature"]?.number == 25)
         // The first 5D has another record, and an unknown camera none.
@@ -206,7 +207,8 @@ import UprightFormats
         let power = try note("Canon", "Canon PowerShot SX60 HS", order, tag: 0xD, type: 4, record)
         #expect(power["CameraTemperature"] == 21)
         // Blanks behind a model's name are not part of it.
-        let bytes = [UInt8](repeating: 128 + 25, count: 1000)
+        var bytes = [UInt8](repeating: 128 + 25, count: 1000)
+        bytes.replaceSubrange(382..<388, with: Array("1.0.7\0".utf8))
         #expect(
             try note("Canon", "Canon EOS 5D Mark II  ", order, tag: 0xD, type: 7, bytes)["CameraTemperature"]?.number
                 == 25)

@@ -1,3 +1,4 @@
+internal import UprightBase
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightService

@@ -8,10 +8,5 @@ struct cmakernotes_text {
     size_t count;
 };
 
-struct cmakernotes_text cmakernotes_canon(void);
-struct cmakernotes_text cmakernotes_minolta(void);
-struct cmakernotes_text cmakernotes_nikon(void);
-struct cmakernotes_text cmakernotes_olympus(void);
-struct cmakernotes_text cmakernotes_pentax(void);
-struct cmakernotes_text cmakernotes_sony(void);
-struct cmakernotes_text cmakernotes_lenses(void);
+/// A file by its name without the ending; empty if there is none.
+struct cmakernotes_text cmakernotes_file(const char *name);

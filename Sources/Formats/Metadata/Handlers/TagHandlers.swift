@@ -43,6 +43,7 @@ public struct TagHandlers: Sendable {
         for group in [TagGroup.primary, .thumbnail] { all.register(CopyrightHandler(), for: TagID(group, .copyright)) }
         all.register(DirectoryMakerNote())
         all.register(GoogleMakerNote())
+        all.register(DJIMakerNote())
         all.register(AppleMakerNote())
         return all
     }()

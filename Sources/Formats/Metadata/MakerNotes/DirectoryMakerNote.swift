@@ -25,12 +25,12 @@ public struct DirectoryMakerNote: MakerNoteReader {
         let model = text.map { MakerNoteNaming.trimmed(String(decoding: $0, as: UTF8.self)) } ?? ""
         var naming = MakerNoteNaming(contents.form.tables, in: contents.directory, model: model)
         if let record = contents.record {
-            naming.addRecord(contents.directory.bytes.dropFirst(record), section: "main")
+            naming.addRecord(contents.directory.bytes.dropFirst(record), section: contents.form.section)
         } else {
-            naming.add(contents.entries)
+            naming.add(contents.entries, section: contents.form.section)
         }
         var properties = naming.properties
-        contents.form.finish?(&properties)
+        contents.form.finish(&properties, model: model)
         return MakerNote(
             key: contents.key, properties: properties, entries: contents.entries, contents.directory.byteOrder)
     }

@@ -33,12 +33,19 @@ public struct GPSProperties: Sendable {
     ///
     /// A missing reference counts as north or east, as in other readers.
     public var coordinate: GPSCoordinate? {
-        guard let latitude = latitude?.decimalDegrees, let longitude = longitude?.decimalDegrees, latitude <= 90,
-            longitude <= 180
-        else { return nil }
-        return GPSCoordinate(
-            latitude: letter(.gpsLatitudeRef) == "S" ? -latitude : latitude,
-            longitude: letter(.gpsLongitudeRef) == "W" ? -longitude : longitude)
+        guard let latitude = degreesNorth, let longitude = degreesEast else { return nil }
+        return GPSCoordinate(latitude: latitude, longitude: longitude)
+    }
+
+    /// Degrees north of the equator; nil if there is no latitude or an impossible one.
+    package var degreesNorth: Double? { degrees(latitude, upTo: 90, isNegative: letter(.gpsLatitudeRef) == "S") }
+
+    /// Degrees east of Greenwich; nil if there is no longitude or an impossible one.
+    package var degreesEast: Double? { degrees(longitude, upTo: 180, isNegative: letter(.gpsLongitudeRef) == "W") }
+
+    private func degrees(_ angle: DegreesMinutesSeconds?, upTo limit: Double, isNegative: Bool) -> Double? {
+        guard let degrees = angle?.decimalDegrees, degrees <= limit else { return nil }
+        return isNegative ? -degrees : degrees
     }
 
     /// Metres above sea level (or the ellipsoid); negative below it.

@@ -69,9 +69,11 @@ struct Inspect: AsyncParsableCommand, TakesManyArguments {
         let run = InspectionRun(workers, scope)
         var inspections: [Inspection] = []
         var isRejected = false
+        var valued: Set<String> = []
         if let rows, query.csv { Console.shared.print(bytes: rows.header) }
         await run.run(paths) { inspection in
             isRejected = isRejected || !inspection.isReadable || inspection.privateItems?.isEmpty == false
+            valued.formUnion(inspection.values?.keys.map(\.self) ?? [])
             if compare {
                 inspections.append(inspection)
             } else if let rows, !json {
@@ -84,6 +86,7 @@ struct Inspect: AsyncParsableCommand, TakesManyArguments {
         await workers.shutDown()
         if Console.shared.isBroken { throw ExitStatus.brokenPipe }
         if compare { return try show(differencesOf: inspections) }
+        try query.checkNames(valued)
         if isRejected { throw ExitStatus.rejected }
     }
 

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import UprightConfiguration
+internal import UprightBase
 
 /// An unknown command or option, with the one that was probably meant.
 struct UnknownWord: CustomStringConvertible {

@@ -57,8 +57,10 @@ struct QueryOptions: ParsableArguments {
         if csv, json { throw ValidationError("--csv and --json exclude each other.") }
         let namespaces = try declared()
         for name in names where TagQuery(name, namespaces: namespaces) == nil {
+            let suggestion = TagNames.nearest(to: name)
             throw ValidationError(
-                "--get takes names such as XMP:dc:title, IPTC:City, Model or PixelWidth, found \(name)")
+                "--get takes names such as XMP:dc:title, IPTC:City, Model or PixelWidth, found \(name)"
+                    + (suggestion.isEmpty ? "" : ": \(suggestion)"))
         }
     }
 
@@ -87,6 +89,19 @@ struct QueryOptions: ParsableArguments {
             Console.shared.print(((isAlone ? [] : ["\(inspection.source)"]) + values).joined(separator: "\t"))
         }
         if let reason = inspection.reason { Console.shared.error("\(inspection.source): \(reason)") }
+    }
+
+    /// Refuses a name that no tag has, that is near one that a tag has, and of which no file has a value.
+    func checkNames(_ valued: Set<String>) throws {
+        var isMisspelt = false
+        for name in names where !valued.contains(name) {
+            let suggestion = TagNames.nearest(to: name)
+            guard !suggestion.isEmpty else { continue }
+            isMisspelt = true
+            Console.shared.error(
+                "--get \(name): no tag that is known has this name, and no file has a value of it: \(suggestion)")
+        }
+        if isMisspelt { throw ExitStatus.usage }
     }
 
     /// Writes a part of each file.

@@ -26,7 +26,7 @@ extension MetadataEdit {
         case .text(let text):
             guard !adding.contains(where: { $0.utf8.contains(0) }) else { throw .textEnd(name) }
             return MetadataEdit(.changeTexts(text, removing: removing, adding: adding))
-        default: throw .list(name)
+        default: throw .list(name).suggesting(TagNames.misspelt(item))
         }
     }
 

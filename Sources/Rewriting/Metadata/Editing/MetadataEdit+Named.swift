@@ -21,6 +21,7 @@ extension MetadataEdit {
             return try exif(tag, .string(texts.joined(separator: " ")), handlers: handlers)
         case .iptc(let definition): return try iptc(definition, texts)
         case .xmp(let name):
+            if let suggestion = TagNames.correction(of: name) { throw .misspelt("XMP:\(name.qualified)", suggestion) }
             for text in texts { try XMPValueChecker.check(text, for: name) }
             return xmp(name, texts)
         case .text(let text):

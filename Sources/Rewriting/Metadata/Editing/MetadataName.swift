@@ -33,12 +33,16 @@ public enum MetadataName: Sendable, Hashable {
         guard parts.count == 2, !parts[1].isEmpty else { throw .name(text) }
         let (family, name) = (parts[0].lowercased(), parts[1])
         if family == "iptc" {
-            guard let definition = IPTCTable.definition(named: name) else { throw .dataSet(text) }
+            guard let definition = IPTCTable.definition(named: name) else {
+                throw .dataSet(text).suggesting(TagNames.nearest(inGroup: text))
+            }
             self = .iptc(definition)
             return
         }
         if ["jpeg", "gif", "png"].contains(family) {
-            guard let found = PictureText(family: family, name: name) else { throw .text(text) }
+            guard let found = PictureText(family: family, name: name) else {
+                throw .text(text).suggesting(TagNames.nearest(inGroup: text))
+            }
             self = .text(found)
             return
         }
@@ -48,7 +52,9 @@ public enum MetadataName: Sendable, Hashable {
         }
         if family == "xmp" || family.hasPrefix("xmp-") {
             let qualified = family == "xmp" ? name : "\(parts[0].dropFirst(4)):\(name)"
-            guard let found = XMPName(qualified: qualified, namespaces: namespaces) else { throw .property(text) }
+            guard let found = XMPName(qualified: qualified, namespaces: namespaces) else {
+                throw .property(text).suggesting(TagNames.nearest(inGroup: text))
+            }
             self = .xmp(found)
             return
         }
@@ -66,7 +72,9 @@ public enum MetadataName: Sendable, Hashable {
             self = .directory(groups[0])
             return
         }
-        guard let tag = handlers.tag(named: name, in: groups) else { throw .unknownTag(text) }
+        guard let tag = handlers.tag(named: name, in: groups) else {
+            throw .unknownTag(text).suggesting(TagNames.nearest(inGroup: text))
+        }
         self = .exif(tag)
     }
 }

@@ -28,6 +28,17 @@ extension MetadataValueError {
                 + "found \(name)")
     }
 
+    /// A schema has no property of the name, and one of a name that is near.
+    package static func misspelt(_ name: String, _ suggestion: String) -> MetadataValueError {
+        MetadataValueError("expected a property of its schema, found \(name)").suggesting(suggestion)
+    }
+
+    /// The error with a suggestion behind it, if there is one.
+    package func suggesting(_ suggestion: String?) -> MetadataValueError {
+        guard let suggestion, !suggestion.isEmpty else { return self }
+        return MetadataValueError("\(description): \(suggestion)")
+    }
+
     /// The text has a character that ends it.
     package static func textEnd(_ name: String) -> MetadataValueError {
         MetadataValueError("expected a text without NUL for \(name), found one with it")

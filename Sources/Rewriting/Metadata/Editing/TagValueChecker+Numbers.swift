@@ -60,6 +60,7 @@ extension TagValueChecker {
                 throw .range(
                     tag: tag, expected: "numbers from 0 to 4294967295, or fractions a/b (RATIONAL)", found: word)
             }
+            guard unit.denominator != 0 else { throw Self.noNumber(tag, word) }
             units.append(unit)
         }
         return units
@@ -78,8 +79,14 @@ extension TagValueChecker {
                     tag: tag, expected: "numbers from -2147483647 to 2147483647, or fractions a/b (SRATIONAL)",
                     found: word)
             }
+            guard unit.denominator != 0 else { throw Self.noNumber(tag, word) }
             units.append(unit)
         }
         return units
+    }
+
+    /// `1/0` and `0/0`: Exif gives such fractions a meaning in LensSpecification alone, which has a handler.
+    private static func noNumber(_ tag: TagID, _ word: String) -> MetadataValueError {
+        .range(tag: tag, expected: "fractions a/b in which b is not 0", found: word)
     }
 }

@@ -45,7 +45,7 @@ public struct AppleMakerNote: MakerNoteReader {
                 properties[String(entry.tag)] = entry.value.property()
             }
         }
-        var naming = MakerNoteNaming(.apple, in: MakerNoteDirectory(bytes: note, byteOrder: order))
+        var naming = MakerNoteNaming(.of("apple"), in: MakerNoteDirectory(bytes: note, byteOrder: order))
         naming.add(entries)
         var named = naming.properties
         // Property lists are values of names, too.

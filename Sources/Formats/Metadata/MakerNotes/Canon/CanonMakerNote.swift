@@ -3,7 +3,7 @@ enum CanonMakerNote {
     /// Divides focal lengths by their unit, and reads the lists behind AF information, whose length is the number of points.
     ///
     /// Source: ExifTool, "Canon AFInfo Tags" and "Canon AFInfo2 Tags".
-    @Sendable static func finish(_ properties: inout [String: PropertyValue]) {
+    static func finish(_ properties: inout [String: PropertyValue], model: String) {
         let unit = max(1, properties["FocalUnits"]?.number ?? 1)
         for name in ["MaxFocalLength", "MinFocalLength"] {
             if let length = properties[name]?.number { properties[name] = .real(length / unit) }
@@ -24,14 +24,21 @@ enum CanonMakerNote {
         }
         // The two ends of the distance are unknown together.
         if properties["FocusDistanceUpper"] == nil { properties["FocusDistanceLower"] = nil }
-        lists("AFInfoRest", ["AFAreaXPositions", "AFAreaYPositions"], &properties)
+        let isEOS = model.isEmpty || model.contains("EOS")
+        // Compact cameras with nine points have eight numbers of unknown meaning before the primary one.
+        let words = properties["AFInfoRest"]?.array?.count ?? 0
         lists(
-            "AFInfo2Rest", ["AFAreaWidths", "AFAreaHeights", "AFAreaXPositions", "AFAreaYPositions"], &properties,
-            selects: true)
+            "AFInfoRest", ["AFAreaXPositions", "AFAreaYPositions"], ["AFPointsInFocus"], &properties,
+            primary: isEOS ? nil : words == 36 - 8 ? 8 : 0)
+        lists(
+            "AFInfo2Rest", ["AFAreaWidths", "AFAreaHeights", "AFAreaXPositions", "AFAreaYPositions"],
+            isEOS ? ["AFPointsInFocus", "AFPointsSelected"] : ["AFPointsInFocus"], &properties,
+            primary: isEOS ? nil : ((properties["NumAFPoints"]?.integer ?? 0) + 15) / 16 + 1)
     }
 
+    /// - Parameter primary: the numbers between the bits and the primary point; nil if there is none.
     private static func lists(
-        _ rest: String, _ names: [String], _ properties: inout [String: PropertyValue], selects: Bool = false
+        _ rest: String, _ names: [String], _ bits: [String], _ properties: inout [String: PropertyValue], primary: Int?
     ) {
         guard let value = properties.removeValue(forKey: rest) else { return }
         let words = (value.array ?? [value]).compactMap(\.integer)
@@ -46,11 +53,13 @@ enum CanonMakerNote {
             guard let part = next(points) else { return }
             properties[name] = .array(part.map { .integer($0 >= 0x8000 ? $0 - 0x10000 : $0) })
         }
-        for name in selects ? ["AFPointsInFocus", "AFPointsSelected"] : ["AFPointsInFocus"] {
+        for name in bits {
             guard let part = next((points + 15) / 16) else { return }
             let set = (0..<points).filter { part[part.startIndex + $0 / 16] & 1 << ($0 % 16) != 0 }
             properties[name] = set.isEmpty ? .string("(none)") : .array(set.map { .integer($0) })
         }
-        if let primary = next(1)?.first { properties["PrimaryAFPoint"] = .integer(primary) }
+        if let primary, next(primary) != nil, let point = next(1)?.first {
+            properties["PrimaryAFPoint"] = .integer(point)
+        }
     }
 }

@@ -3,7 +3,7 @@ enum NikonMakerNote {
     /// Names a lens's type and a drive mode as the bits mean them together, and the lens by its data.
     ///
     /// Source: ExifTool, "Nikon Tags", LensType and ShootingMode; "Nikon LensID Values".
-    @Sendable static func finish(_ properties: inout [String: PropertyValue]) {
+    static func finish(_ properties: inout [String: PropertyValue]) {
         if let text = properties["LensType"]?.string {
             var parts = text.split(separator: ",").map { $0.drop { $0 == " " } }
             // A G lens is a D lens without an aperture ring, and an E lens with others is a G lens with an electronic one.
@@ -15,8 +15,36 @@ enum NikonMakerNote {
             }
             properties["LensType"] = .string(parts.joined(separator: " "))
         }
+        nameLens(&properties)
         if let text = properties["ShootingMode"]?.string, !text.contains("Continuous") {
             properties["ShootingMode"] = .string(text == "(none)" ? "Single-Frame" : "Single-Frame, " + text)
         }
+    }
+
+    /// What is read from the record of a lens.
+    private static let lensData = [
+        "ExitPupilPosition", "AFAperture", "FocusPosition", "FocusDistance", "FocalLength", "LensIDNumber",
+        "LensFStops",
+        "MinFocalLength", "MaxFocalLength", "MaxApertureAtMinFocal", "MaxApertureAtMaxFocal", "MCUVersion",
+        "EffectiveMaxAperture",
+    ]
+
+    /// Names the lens by its number, its limits and its type, or drops them all if they contradict the limits that the note
+    /// gives in clear: the wrong key deciphers a record to anything.
+    private static func nameLens(_ properties: inout [String: PropertyValue]) {
+        guard let bytes = properties.removeValue(forKey: "LensIDBytes")?.array?.compactMap(\.integer), bytes.count == 7
+        else { return }
+        let limits = properties["LensInfo"]?.array?.compactMap(\.number) ?? []
+        let own = ["MinFocalLength", "MaxFocalLength"].compactMap { properties[$0]?.number }
+        // A teleconverter is part of one of the two.
+        if limits.count == 4, zip(limits, own).contains(where: { $0 > 0 && !(0.45...2.2).contains($1 / $0) }) {
+            for name in lensData { properties[name] = nil }
+            return
+        }
+        properties["LensIDNumber"] = .integer(bytes[0])
+        let type = properties["LensTypeNumber"]?.integer ?? 0
+        let names = LensNames.names(.short((bytes + [type]).map { UInt16(truncatingIfNeeded: $0) }), in: "Nikon")
+        properties["LensID"] = properties["LensID"] ?? names.first.map { .string($0) }
+        if names.count > 1 { properties["LensIDCandidates"] = .array(names.map { .string($0) }) }
     }
 }

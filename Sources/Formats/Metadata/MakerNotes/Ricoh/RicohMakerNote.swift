@@ -3,7 +3,7 @@ enum RicohMakerNote {
     /// A serial number that is text is the camera's own, and is written with its last eight characters apart.
     ///
     /// Source: ExifTool, "Ricoh Tags", SerialNumber and InternalSerialNumber.
-    @Sendable static func finish(_ properties: inout [String: PropertyValue]) {
+    static func finish(_ properties: inout [String: PropertyValue]) {
         guard case .data(let bytes) = properties["InternalSerialNumber"] else { return }
         let isText = bytes.count == 16 && bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
         guard isText else {

@@ -2,15 +2,9 @@ internal import CUprightMakerNotes
 
 /// The tables and lists that are files of `Sources/Formats/MakerNoteData`.
 enum MakerNoteData {
-    static let canon = text(cmakernotes_canon())
-    static let minolta = text(cmakernotes_minolta())
-    static let nikon = text(cmakernotes_nikon())
-    static let olympus = text(cmakernotes_olympus())
-    static let pentax = text(cmakernotes_pentax())
-    static let sony = text(cmakernotes_sony())
-
-    private static func text(_ text: cmakernotes_text) -> String {
-        String(decoding: bytes(text), as: UTF8.self)
+    /// Returns a file by its name without the ending: `canon`. Empty if there is none.
+    static func text(_ name: String) -> String {
+        String(decoding: bytes(cmakernotes_file(name)), as: UTF8.self)
     }
 
     private static func bytes(_ text: cmakernotes_text) -> UnsafeRawBufferPointer {
@@ -23,7 +17,7 @@ enum MakerNoteData {
     /// - Parameter list: the name of the list: `Canon`.
     static func names(_ key: String, in list: String) -> [String] {
         guard let lines = lists[list] else { return [] }
-        let all = bytes(cmakernotes_lenses())
+        let all = bytes(cmakernotes_file("lenses"))
         let wanted = Array((key + "=").utf8)
         var found: [String] = []
         var start = lines.lowerBound
@@ -39,7 +33,7 @@ enum MakerNoteData {
 
     /// The places of the lists in the file.
     private static let lists: [String: Range<Int>] = {
-        let all = bytes(cmakernotes_lenses())
+        let all = bytes(cmakernotes_file("lenses"))
         var lists: [String: Range<Int>] = [:]
         var (name, begin, start) = ("", 0, 0)
         while start < all.count {

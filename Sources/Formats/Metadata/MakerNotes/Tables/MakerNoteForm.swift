@@ -12,8 +12,10 @@ enum MakerNoteForm: Sendable {
     case bits([Int: String], none: String)
     /// The value is a record or a directory with a table of its own.
     case section(String)
-    /// As `section`, with a table by the record's first four characters; a record of another version is enciphered, or left.
+    /// As `section`, with a table by the record's first four characters. From version 02 on, Nikon enciphers some.
     case version(String, isEnciphered: Bool)
+    /// As `section`, of a record that Sony enciphers.
+    case substituted(String)
     /// A number of units, of which a whole has the given number.
     case scaled(Double)
     /// The number at an index of a list.
@@ -22,10 +24,12 @@ enum MakerNoteForm: Sendable {
     case computed(MakerNoteFormula)
     /// By an expression of the table.
     case expression(MakerNoteExpression)
+    /// A number that Pentax combines with the bytes of the tags `Date` and `Time`.
+    case dated
     /// Bytes that the camera enciphered: their size is shown.
     case enciphered
 
-    /// Reads the notation of tables: `{0=Off;1=On}`, `&{0=A;1=B}`, `>Section`, `>Section*`, `>Section*!`, `/100`, `@1`, `#formula`, `=x/8-6`, `!`.
+    /// Reads the notation of tables: `{0=Off;1=On}`, `&{0=A;1=B}`, `>Section`, `>Section*`, `>Section*!`, `%Section`, `/100`, `@1`, `#formula`, `=x/8-6`, `$`, `!`.
     init?(_ text: some StringProtocol, list: (String) -> [String: String]?) {
         guard let first = text.first else {
             self = .plain
@@ -55,6 +59,7 @@ enum MakerNoteForm: Sendable {
             } else {
                 self = .section(String(rest))
             }
+        case "%": self = .substituted(String(rest))
         case "/":
             guard let divisor = Double(rest), divisor != 0 else { return nil }
             self = .scaled(divisor)
@@ -68,6 +73,7 @@ enum MakerNoteForm: Sendable {
         case "=":
             guard let expression = MakerNoteExpression(rest) else { return nil }
             self = .expression(expression)
+        case "$": self = .dated
         case "!": self = .enciphered
         default: return nil
         }

@@ -87,6 +87,8 @@ enum MakerNoteFormula: String, Sendable, CaseIterable {
     case tenths
     /// Bytes as a version with points.
     case dots
+    /// SHORTs are text in UTF-16.
+    case utf16
     /// Bytes as hexadecimal digits.
     case hex
     /// Two numbers are a fraction.
@@ -170,7 +172,14 @@ enum MakerNoteFormula: String, Sendable, CaseIterable {
             return .string("\(parts[0]).\(Self.two(parts[1])).\(Self.two(parts[2])).\(Self.two(parts[3]))")
         case .dots:
             guard let parts = raw.bytes?.map(Int.init) ?? raw.integers else { return raw.property() }
+            // Some cameras write digits.
+            if parts.allSatisfy({ (0x30..<0x7F).contains($0) }) {
+                return .string(TextEncoding.lenient(parts.map { UInt8($0) }[...]))
+            }
             return .string(parts.map { String($0) }.joined(separator: "."))
+        case .utf16:
+            let units = (raw.integers ?? []).prefix { $0 != 0 }.map { UInt16(truncatingIfNeeded: $0) }
+            return String(validating: units, as: UTF16.self).map { .string($0) }
         case .fraction:
             guard numbers.count == 2, numbers[1] != 0 else { return nil }
             return .real(numbers[0] / numbers[1])

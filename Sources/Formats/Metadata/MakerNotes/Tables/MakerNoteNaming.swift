@@ -11,6 +11,8 @@ struct MakerNoteNaming {
 
     /// The camera's model.
     private let model: String
+    /// The entries of the note's own directory.
+    private var main: [MakerNoteEntry] = []
 
     init(_ tables: MakerNoteTables, in directory: MakerNoteDirectory, model: String = "") {
         self.tables = tables
@@ -21,6 +23,7 @@ struct MakerNoteNaming {
     /// Adds the entries of a directory.
     mutating func add(_ entries: [MakerNoteEntry], section: String = "main", depth: Int = 0) {
         let table = tables.table(section)
+        if depth == 0 { main = entries }
         for entry in entries {
             if let field = table?.field(Int(entry.tag), model: model, size: entry.value.size) {
                 add(field, entry, depth: depth)
@@ -34,7 +37,9 @@ struct MakerNoteNaming {
     /// Adds the fields of a record; false if the bytes are none.
     @discardableResult
     mutating func addRecord(_ bytes: ArraySlice<UInt8>, section: String, depth: Int = 0) -> Bool {
-        guard let table = tables.table(section, model: model, size: bytes.count) else { return false }
+        guard let table = tables.table(section, model: model, record: bytes) else {
+            return false
+        }
         let order = table.byteOrder ?? directory.byteOrder
         switch table.layout {
         case .directory: return false
@@ -53,6 +58,7 @@ struct MakerNoteNaming {
         depth: Int
     ) {
         let first = unit.value(bytes.prefix(unit.size), order: order)?.integers?.first ?? 0
+        if let place = table.firmware, !Self.isVersion(bytes.dropFirst(place).prefix(6)) { return }
         for (number, fields) in table.fields.sorted(by: { $0.key < $1.key }) {
             // Bits are fields of their own; of variants, the first that the model has.
             var isFound = false
@@ -79,16 +85,50 @@ struct MakerNoteNaming {
         switch field.form {
         case .section(let name): addSection(name, field, entry, depth: depth)
         case .version(let name, let isEnciphered):
-            let bytes = entry.value.encoded(order: directory.byteOrder)
+            var bytes = entry.value.encoded(order: directory.byteOrder)
             let version = TextEncoding.lenient(bytes.prefix(4))
-            if !addRecord(bytes[...], section: name + version) {
+            var isClear = true
+            if isEnciphered, version >= "02" {
+                let clear = deciphered(bytes)
+                isClear = clear != nil
+                bytes = clear ?? bytes
+            }
+            if !isClear || !addRecord(bytes[...], section: name + version) {
                 set(field.name + "Version", .string(version))
                 set(field.name, isEnciphered ? Self.enciphered(entry.value) : entry.value.property())
             }
+        case .substituted(let name):
+            let bytes = MakerNoteCipher.sony(entry.value.encoded(order: directory.byteOrder))
+            if !addRecord(bytes[...], section: name) { set(field.name, Self.enciphered(entry.value)) }
         default:
             let bytes = field.unit.map { _ in entry.value.encoded(order: directory.byteOrder) }
-            set(field, bytes.flatMap { field.unit?.value($0[...], order: directory.byteOrder) } ?? entry.value)
+            let value = bytes.flatMap { field.unit?.value($0[...], order: directory.byteOrder) } ?? entry.value
+            set(field, field.mask.map { value.bits($0) } ?? value)
         }
+    }
+
+    /// The most exposures of a shutter that are believed.
+    private static let mostExposures = 5_000_000
+
+    /// A count of Pentax's; nil without the date and the time, or if they are others than those that it was written with.
+    private func count(_ raw: MetadataValue) -> Int? {
+        func number(_ bytes: [UInt8]?) -> UInt32? {
+            guard let bytes, bytes.count >= 3 else { return nil }
+            return (bytes + [0]).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        }
+        func value(_ tag: UInt16) -> UInt32? { number(main.first { $0.tag == tag }?.value.bytes) }
+        guard let stored = number(raw.bytes), let date = value(6), let time = value(7) else { return nil }
+        let count = Int(stored ^ date ^ ~time)
+        return count <= Self.mostExposures ? count : nil
+    }
+
+    /// A record of Nikon's, deciphered; nil without the keys.
+    private func deciphered(_ bytes: [UInt8]) -> [UInt8]? {
+        func value(_ tag: UInt16) -> MetadataValue? { main.first { $0.tag == tag }?.value }
+        guard let serial = value(0x1D)?.text, let exposures = value(0xA7)?.integers?.first else {
+            return nil
+        }
+        return MakerNoteCipher.nikon(bytes, serial: serial, exposures: exposures, model: model)
     }
 
     private mutating func addSection(
@@ -111,6 +151,7 @@ struct MakerNoteNaming {
         {
             return
         }
+        if let possible = field.possible, !(raw.integers ?? []).allSatisfy(possible.contains) { return }
         let plain = raw.noted
         guard let shown = shown(field.form, raw, plain) else { return }
         if let key = field.key, key != field.name { set(key, plain, isWeak: field.isWeak) }
@@ -146,8 +187,9 @@ struct MakerNoteNaming {
             guard let list = plain.array else { return plain }
             return index < list.count ? list[index] : nil
         case .computed(let formula): return formula.value(raw, order: directory.byteOrder)
+        case .dated: return count(raw).map { .integer($0) } ?? Self.enciphered(raw)
         case .enciphered: return Self.enciphered(raw)
-        case .plain, .section, .version: return Self.trimmed(plain)
+        case .plain, .section, .version, .substituted: return Self.trimmed(plain)
         }
     }
 
@@ -202,6 +244,12 @@ struct MakerNoteNaming {
 
     private static func trimmed(_ value: PropertyValue) -> PropertyValue {
         value.string.map { .string(trimmed($0)) } ?? value
+    }
+
+    /// Whether bytes begin with `1.0.3`: other firmware moves what is in the record.
+    private static func isVersion(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let parts = bytes.prefix { $0 > 0x20 }.split(separator: 0x2E, omittingEmptySubsequences: false)
+        return parts.count == 3 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }
     }
 
     /// Text without the blanks with which cameras fill fields.

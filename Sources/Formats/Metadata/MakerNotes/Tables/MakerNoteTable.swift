@@ -83,6 +83,10 @@ struct MakerNoteTable: Sendable {
         let mask: Int?
         /// The numbers that mean that there is no value.
         let absent: ClosedRange<Int>?
+        /// Whether the value is the version of the firmware, without which the record is of another form.
+        let isFirmware: Bool
+        /// The numbers that can be a value: others come from a record of another form, and have no name.
+        let possible: ClosedRange<Int>?
         /// Whether the value gives way to others of its name; otherwise the last one counts.
         let isWeak: Bool
         /// The models that have the field; nil for all.
@@ -95,6 +99,9 @@ struct MakerNoteTable: Sendable {
     let byteOrder: TIFFByteOrder?
     /// The fields by number: several if they share bits, or depend on the model.
     var fields: [Int: [Field]] = [:]
+
+    /// The place in a record of a firmware's version, by which the record is recognized: `FirmwareVersion?v`.
+    var firmware: Int?
 
     /// Returns the field with a number that a model has, for a value of a size.
     func field(_ number: Int, model: String, size: Int = 0) -> Field? {

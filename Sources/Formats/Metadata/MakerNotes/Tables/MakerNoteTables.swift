@@ -5,13 +5,14 @@ internal import Synchronization
 /// A line `[Name]` begins the table of a directory, `[Name H]` that of a record that counts in SHORTs (`B b H h L l`, the
 /// capital is unsigned; `<` or `>` behind it is a byte order of its own), `[Name C]`, `D` and `S` those of
 /// ``MakerNoteTable/Layout``. `[A,B H]` are two names of one table. `[A#1164 H]` is the table of records of 1164 bytes,
-/// `[A@EOS_5D$|EOS_6D B]` that of these models (`$` is the end of the model's name). A later text adds to a table, or replaces
+/// `[A@EOS_5D$|EOS_6D B]` that of these models (`$` is the end of the model's name), and `[A^4|5 B]` that of
+/// records whose first byte is 4 or 5, `[A^20:255 B]` whose byte 20 is 255; conditions can follow each other. A later section adds to a table, or replaces
 /// its fields by number.
 ///
 /// A line `number name form` is a field: the number is hexadecimal in a directory and decimal in a record, where `4:a20` is 20
 /// characters at unit 4, `8:0` all units from 8, and `3&f0` the upper four bits of unit 3; in a directory, `69:B` reads the
 /// bytes of the value as units. `name/key` has ImageIO's key, too; in `name?0`, 0 means that there is no value, in `name?<0`
-/// any number below; `~name` gives
+/// any number below; a record without a version such as `1.0.3` at `FirmwareVersion?v` is of another form; and in `name?-40..90` any number outside; `~name` gives
 /// way to other values of the name, and in a section `[~Name]` all do. `@EOS_5D|EOS_6D` behind the name is for these models
 /// only, `@!EOS_5D` for all others, `@#4|5` where the record's first number, or the size of a directory's value, is 4 or 5.
 /// ``MakerNoteForm`` has the forms. `= name 0=Off;1=On` is a list of words for `{name}`.
@@ -23,34 +24,44 @@ final class MakerNoteTables: Sendable {
     private let lists: [String: Substring]
     private let read = Mutex<[String: MakerNoteTable]>([:])
 
+    /// The tables of a file of `Sources/Formats/MakerNoteData`: `canon`.
+    static func of(_ file: String) -> MakerNoteTables {
+        files.withLock { files in
+            if let tables = files[file] { return tables }
+            let tables = MakerNoteTables(MakerNoteData.text(file))
+            files[file] = tables
+            return tables
+        }
+    }
+
+    private static let files = Mutex<[String: MakerNoteTables]>([:])
+
     /// Reads the names of tables.
-    init(_ texts: String...) {
+    init(_ text: String) {
         var sections: [String: (layout: Substring, parts: [(lines: Substring, isWeak: Bool)])] = [:]
         var variants: [String: [String]] = [:]
         var lists: [String: Substring] = [:]
-        for text in texts {
-            var rest = text[...]
-            while let line = Self.line(&rest) {
-                if line.utf8.first == 0x5B {
-                    let header = line.dropFirst().dropLast().split(separator: " ")
-                    let start = rest.startIndex
-                    var end = start
-                    while !rest.isEmpty, rest.utf8.first != 0x5B {
-                        let line = Self.line(&rest) ?? ""
-                        if line.utf8.starts(with: "= ".utf8) { Self.add(line, to: &lists) }
-                        end = rest.startIndex
-                    }
-                    let isWeak = header.first?.first == "~"
-                    for name in (header.first ?? "").dropFirst(isWeak ? 1 : 0).split(separator: ",").map(String.init) {
-                        sections[name, default: (header.count > 1 ? header[1] : "", [])].parts
-                            .append((text[start..<end], isWeak))
-                        if let mark = name.firstIndex(where: { $0 == "#" || $0 == "@" }) {
-                            variants[String(name[..<mark]), default: []].append(name)
-                        }
-                    }
-                } else if line.utf8.starts(with: "= ".utf8) {
-                    Self.add(line, to: &lists)
+        var rest = text[...]
+        while let line = Self.line(&rest) {
+            if line.utf8.first == 0x5B {
+                let header = line.dropFirst().dropLast().split(separator: " ")
+                let start = rest.startIndex
+                var end = start
+                while !rest.isEmpty, rest.utf8.first != 0x5B {
+                    let line = Self.line(&rest) ?? ""
+                    if line.utf8.starts(with: "= ".utf8) { Self.add(line, to: &lists) }
+                    end = rest.startIndex
                 }
+                let isWeak = header.first?.first == "~"
+                for name in (header.first ?? "").dropFirst(isWeak ? 1 : 0).split(separator: ",").map(String.init) {
+                    sections[name, default: (header.count > 1 ? header[1] : "", [])].parts
+                        .append((text[start..<end], isWeak))
+                    if let mark = name.firstIndex(where: Self.isMark) {
+                        variants[String(name[..<mark]), default: []].append(name)
+                    }
+                }
+            } else if line.utf8.starts(with: "= ".utf8) {
+                Self.add(line, to: &lists)
             }
         }
         self.texts = sections
@@ -64,19 +75,34 @@ final class MakerNoteTables: Sendable {
     /// Whether there is a table with a name, or one that depends on the model or the size.
     func has(_ name: String) -> Bool { texts[name] != nil || variants[name] != nil }
 
-    /// Returns the table with a name, for a model and a size if it depends on them; the note's own directory is `main`.
-    func table(_ name: String, model: String = "", size: Int = 0) -> MakerNoteTable? {
-        for variant in variants[name] ?? [] {
-            guard let mark = variant.firstIndex(where: { $0 == "#" || $0 == "@" }) else { continue }
-            let condition = variant[variant.index(after: mark)...]
-            let isMet =
-                variant[mark] == "@"
-                ? MakerNoteTable.Models(condition).include(model)
-                : condition.split(separator: "|").contains { Int($0) == size }
-            if isMet { return table(exactly: variant) }
+    /// Returns the table with a name, for a model and a record if it depends on them; the note's own directory is `main`.
+    func table(_ name: String, model: String = "", record: ArraySlice<UInt8> = []) -> MakerNoteTable? {
+        for variant in variants[name] ?? [] where Self.holds(variant.dropFirst(name.count), model, record) {
+            return table(exactly: variant)
         }
         return table(exactly: name)
     }
+
+    /// Whether the conditions behind a section's name hold: a mark and a list each.
+    private static func holds(_ conditions: Substring, _ model: String, _ record: ArraySlice<UInt8>) -> Bool {
+        guard let mark = conditions.first else { return true }
+        let rest = conditions.dropFirst()
+        let end = rest.firstIndex(where: isMark) ?? rest.endIndex
+        let list = rest[..<end]
+        let isMet: Bool
+        switch mark {
+        case "@": isMet = MakerNoteTable.Models(list).include(model)
+        case "#": isMet = list.split(separator: "|").contains { Int($0) == record.count }
+        default:
+            let parts = list.split(separator: ":")
+            let place = parts.count > 1 ? Int(parts[0]) ?? 0 : 0
+            let byte = record.dropFirst(place).first.map { Int($0) }
+            isMet = parts.last?.split(separator: "|").contains { Int($0) == byte } ?? false
+        }
+        return isMet && holds(rest[end...], model, record)
+    }
+
+    private static func isMark(_ character: Character) -> Bool { "#@^".contains(character) }
 
     private func table(exactly name: String) -> MakerNoteTable? {
         if let table = read.withLock({ $0[name] }) { return table }
@@ -107,6 +133,7 @@ final class MakerNoteTables: Sendable {
             while let line = Self.line(&rest) {
                 if line.isEmpty || line.utf8.starts(with: "= ".utf8) || line.utf8.starts(with: "//".utf8) { continue }
                 if let field = Self.field(line, isDirectory: table.layout == .directory, isWeak: isWeak, list: list) {
+                    if field.isFirmware { table.firmware = field.number }
                     if replaced.insert(field.number).inserted { table.fields[field.number] = nil }
                     table.fields[field.number, default: []].append(field)
                 } else {
@@ -150,7 +177,14 @@ final class MakerNoteTables: Sendable {
         return MakerNoteTable.Field(
             number: place.number, name: String(names[0]), key: names.count > 1 ? String(names[1]) : nil,
             unit: place.unit, count: place.count, mask: place.mask,
-            absent: marked.count > 1 ? absent(marked[1]) : nil, isWeak: isWeak || hasMark, models: models, form: form)
+            absent: marked.dropFirst().lazy.compactMap(absent).first,
+            isFirmware: marked.dropFirst().contains("v"), possible: marked.dropFirst().lazy.compactMap(possible).first,
+            isWeak: isWeak || hasMark, models: models, form: form)
+    }
+
+    private static func possible(_ text: Substring) -> ClosedRange<Int>? {
+        let ends = text.split(separator: "..").compactMap { Int($0) }
+        return ends.count == 2 && ends[0] <= ends[1] ? ends[0]...ends[1] : nil
     }
 
     private static func absent(_ text: Substring) -> ClosedRange<Int>? {

@@ -1,3 +1,4 @@
+internal import UprightBase
 package import UprightFormats
 
 extension TagColumn {
@@ -21,7 +22,8 @@ extension TagColumn {
         }
     }
 
-    /// Returns a value as a table holds it: lists joined, dates in exiftool's form.
+    /// Returns a value as a table holds it: lists joined, or as JSON if the separator would divide a value; dates in exiftool's
+    /// form.
     package func cell(_ value: PropertyValue?, separator: String) -> String {
         switch value {
         case nil, .null?: ""
@@ -30,7 +32,7 @@ extension TagColumn {
         case .real(let number)?: Int(exactly: number).map(String.init) ?? "\(number)"
         case .boolean(let flag)?: flag ? "True" : "False"
         case .data(let bytes)?: "(Binary data \(bytes.count) bytes)"
-        case .array(let values)?: values.map { cell($0, separator: separator) }.joined(separator: separator)
+        case .array(let values)?: Self.joined(values.map { cell($0, separator: separator) }, separator)
         case .dictionary?: value?.json ?? ""
         }
     }
@@ -68,12 +70,27 @@ extension TagColumn {
         }
     }
 
+    /// The values of a list, so that ``split(_:_:)`` gives them again.
+    private static func joined(_ values: [String], _ separator: String) -> String {
+        let text = values.joined(separator: separator)
+        return split(text, separator) == values || values.isEmpty
+            ? text : PropertyValue.array(values.map { .string($0) }).json
+    }
+
     private static func split(_ cell: String, _ separator: String) -> [String] {
-        separator.isEmpty
+        if cell.hasPrefix("[\""), cell.hasSuffix("\"]"), let values = list(cell) { return values }
+        return separator.isEmpty
             ? [cell]
             : cell.split(separator: separator).map { text in
                 String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
             }
+    }
+
+    /// The texts of a list in JSON; nil for another text.
+    private static func list(_ text: String) -> [String]? {
+        guard case .array(let values)? = try? JSONValue(parsing: Array(text.utf8)) else { return nil }
+        let texts = values.compactMap { value -> String? in if case .string(let text) = value { text } else { nil } }
+        return texts.count == values.count ? texts : nil
     }
 
     /// exiftool's `2024:05:17 18:03:09+02:00` in the form of XMP; nil for another text.
