@@ -19,6 +19,8 @@ package struct PictureBlock: Sendable {
         case icc
         /// A text with a name, or of the picture as a whole.
         case text(PictureText)
+        /// An index of several pictures in the form of an Exif block (CIPA DC-007).
+        case index
         /// A part that renders the picture.
         case picture
         /// Boxes of a video.

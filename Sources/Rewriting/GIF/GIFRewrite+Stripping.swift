@@ -39,8 +39,8 @@ extension GIFRewrite {
         switch block.content {
         case .padding, .plainText: return []
         case .end: return Array(bytes.prefix(1))
-        case .graphicControl where bytes.count > 8 && bytes[bytes.startIndex + 2] == 4:
-            return bytes.prefix(7) + [0]
+        case .graphicControl where bytes.count != 8:
+            return bytes.count > 8 ? bytes.prefix(2) + [4] + bytes.dropFirst(3).prefix(4) + [0] : []
         case .image(let image): return GIFCodedData.cut(Array(bytes), of: image, at: block.range.lowerBound)
         case .application(let application):
             if case .plain(let range)? = application.xmp {
@@ -56,7 +56,7 @@ extension GIFRewrite {
                 return bytes.prefix(14) + [3, 1, loops[1], loops[2], 0]
             case "ICCRGBG1012":
                 guard let profile = CanonicalICC.profile(loops) else { return [] }
-                return profile.count == loops.count
+                return profile == loops
                     ? Array(bytes) : bytes.prefix(14) + GIFSubBlocks.serialized(profile)
             default: return nil
             }

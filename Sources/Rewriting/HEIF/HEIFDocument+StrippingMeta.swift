@@ -167,7 +167,15 @@ extension HEIFDocument {
         case "colr":
             // A profile that no reader can use goes.
             let profile = CanonicalICC.profile(payload.dropFirst(4)) ?? []
-            clear(&bytes, from: property.header + 4 + profile.count)
+            let start = property.header + 4
+            clear(&bytes, from: start)
+            bytes.replaceSubrange(start..<start + profile.count, with: profile)
+        case "hvcC":
+            // The parameter sets alone (ISO/IEC 14496-15, 8.3.2.1): not the messages of encoders and users.
+            let sets = HEVCConfiguration.parameterSets(of: payload)
+            guard sets.count < payload.count else { break }
+            clear(&bytes, from: property.header)
+            bytes.replaceSubrange(property.header..<property.header + sets.count, with: sets)
         case "auxC":
             // The kind of the picture, and for HEVC messages about its use (ISO/IEC 23008-12, 6.5.8 and annex B).
             let end = payload.dropFirst(4).firstIndex(of: 0) ?? payload.count

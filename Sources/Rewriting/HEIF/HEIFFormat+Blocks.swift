@@ -58,6 +58,12 @@ extension HEIFFormat {
             }
             let isLong = property.bytes.dropFirst(length ?? property.bytes.count).contains { $0 != 0 }
             blocks.append(PictureBlock(.picture, place, [], surplus: isLong ? "bytes behind its content" : nil))
+            if property.type == "hvcC" {
+                let sets = HEVCConfiguration.parameterSets(of: Array(property.payload))
+                let hasOthers = property.payload.dropFirst(sets.count).contains { $0 != 0 }
+                blocks.append(
+                    PictureBlock(.picture, place, [], surplus: hasOthers ? "units that are no parameter sets" : nil))
+            }
             if property.type == "colr", !property.payload.starts(with: "nclx".utf8) {
                 let profile = property.payload.dropFirst(4)
                 let length = Int(profile.prefix(4).bigEndianInteger)

@@ -60,42 +60,88 @@ enum CanonicalJPEG {
 
     /// Returns a segment of the picture: its marker, what its standard defines of its payload, and the coded data. Empty for one
     /// that no decoder reads.
-    static func segment(_ segment: JPEGSegment, in bytes: [UInt8]) -> [UInt8] {
+    ///
+    /// - Parameter unused: the tables that go, by their place in the segment.
+    static func segment(_ segment: JPEGSegment, in bytes: [UInt8], without unused: Set<Int> = []) -> [UInt8] {
         let marker = [JPEGMarker.prefix, segment.marker]
         let payload = bytes[segment.payload]
-        let content: ArraySlice<UInt8>
+        let content: [UInt8]
         switch segment.marker {
         case JPEGMarker.soi, JPEGMarker.eoi: return marker
-        case JPEGMarker.dqt: content = tables(payload) { 1 + 64 * ($0[0] >> 4 == 0 ? 1 : 2) }
-        case JPEGMarker.dht:
-            content = tables(payload) { head in
-                head.count < 17 ? .max : 17 + head[1..<17].reduce(0) { $0 + Int($1) }
-            }
-        case JPEGMarker.dri, JPEGMarker.dnl: content = payload.prefix(2)
-        case JPEGMarker.dac: content = payload
-        case JPEGMarker.exp: content = payload.prefix(1)
+        case JPEGMarker.dqt, JPEGMarker.dht:
+            let kept = tables(segment.marker, payload).enumerated().filter { !unused.contains($0.offset) }
+            if kept.isEmpty { return [] }
+            content = kept.flatMap { payload[$0.element] }
+        case JPEGMarker.dri, JPEGMarker.dnl: content = Array(payload.prefix(2))
+        case JPEGMarker.dac: content = Array(payload)
+        case JPEGMarker.exp: content = Array(payload.prefix(1))
         case JPEGMarker.sos:
-            content = payload.prefix(payload.first.map { 4 + 2 * Int($0) } ?? 0)
-        case JPEGMarker.dhp: content = frame(payload)
-        case _ where JPEGMarker.startsFrame(segment.marker): content = frame(payload)
+            content = Array(payload.prefix(payload.first.map { 4 + 2 * Int($0) } ?? 0))
+        case _ where segment.marker == JPEGMarker.dhp || JPEGMarker.startsFrame(segment.marker):
+            content = Array(payload.prefix(payload.count > 5 ? 6 + 3 * Int(payload[payload.startIndex + 5]) : 0))
         default: return []
         }
         return marker + UInt16(truncatingIfNeeded: content.count + 2).bigEndianBytes + content
             + bytes[segment.entropyCoded]
     }
 
-    private static func frame(_ payload: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        payload.prefix(payload.count > 5 ? 6 + 3 * Int(payload[payload.startIndex + 5]) : 0)
+    /// The whole tables at the start of a payload.
+    private static func tables(_ marker: UInt8, _ payload: ArraySlice<UInt8>) -> [Range<Int>] {
+        var (tables, end) = ([Range<Int>](), payload.startIndex)
+        while end < payload.endIndex {
+            let length =
+                marker == JPEGMarker.dqt
+                ? (payload[end] >> 4 == 0 ? 65 : 129)
+                : 17 + payload[end...].dropFirst().prefix(16).reduce(0) { $0 + Int($1) }
+            guard length <= payload.endIndex - end else { break }
+            tables.append(end..<end + length)
+            end += length
+        }
+        return tables
     }
 
-    /// Returns the whole tables at the start of a payload.
-    private static func tables(_ payload: ArraySlice<UInt8>, length: ([UInt8]) -> Int) -> ArraySlice<UInt8> {
-        var end = payload.startIndex
-        while end < payload.endIndex {
-            let next = length(Array(payload[end...].prefix(17)))
-            guard next <= payload.endIndex - end else { break }
-            end += next
+    /// The tables that no scan uses before others with their numbers come, by segment and by their place in it.
+    static func unusedTables(of file: JPEGFile, in bytes: [UInt8]) -> [Int: Set<Int>] {
+        /// A kind and a number: of quantization, of DC and of AC coefficients.
+        struct Key: Hashable {
+            let marker: UInt8
+            let number: UInt8
         }
-        return payload[..<end]
+        // A hierarchical file has several frames, which share tables in ways of their own.
+        guard file.frameCount == 1, !file.isHierarchical else { return [:] }
+        var quantization: [UInt8: UInt8] = [:]
+        for segment in file.segments where JPEGMarker.startsFrame(segment.marker) {
+            let payload = Array(bytes[segment.payload])
+            for place in stride(from: 6, to: payload.count - 2, by: 3) {
+                quantization[payload[place]] = payload[place + 2]
+            }
+        }
+        var waiting: [Key: (segment: Int, place: Int)] = [:]
+        var unused: [Int: Set<Int>] = [:]
+        for (index, segment) in file.segments.enumerated() {
+            switch segment.marker {
+            case JPEGMarker.dqt, JPEGMarker.dht:
+                for (place, table) in tables(segment.marker, bytes[segment.payload]).enumerated() {
+                    let head = bytes[table.lowerBound]
+                    let key = Key(marker: segment.marker, number: segment.marker == JPEGMarker.dqt ? head & 15 : head)
+                    if let old = waiting[key] { unused[old.segment, default: []].insert(old.place) }
+                    waiting[key] = (index, place)
+                }
+            case JPEGMarker.sos:
+                let payload = Array(bytes[segment.payload])
+                let count = Int(payload.first ?? 0)
+                for place in stride(from: 1, to: min(1 + 2 * count, payload.count - 1), by: 2) {
+                    let codes = payload[place + 1]
+                    waiting[Key(marker: JPEGMarker.dht, number: codes >> 4)] = nil
+                    waiting[Key(marker: JPEGMarker.dht, number: 0x10 | codes & 15)] = nil
+                    if let number = quantization[payload[place]] {
+                        waiting[Key(marker: JPEGMarker.dqt, number: number)] = nil
+                    }
+                }
+            default: continue
+            }
+        }
+        for old in waiting.values { unused[old.segment, default: []].insert(old.place) }
+        return unused
     }
 }

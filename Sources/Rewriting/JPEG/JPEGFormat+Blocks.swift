@@ -33,12 +33,16 @@ extension JPEGFormat {
             case .photoshop: joined[.photoshop, default: []] += content
             case .jfif: blocks.append(PictureBlock(picture: place, payload, length: 14))
             case .adobe: blocks.append(PictureBlock(picture: place, payload, length: 12))
-            case .mpf: blocks.append(PictureBlock(.picture, place, payload, surplus: Self.surplus(ofIndex: content)))
+            case .mpf: blocks.append(PictureBlock(.index, place, content))
             case .gainMap: blocks.append(PictureBlock(picture: place, payload, length: Self.length(ofGainMap: payload)))
             case .other where segment.marker == JPEGMarker.com:
                 blocks.append(PictureBlock(.text(.jpegComment), place, payload))
             default: blocks.append(PictureBlock(.other, place, payload))
             }
+        }
+        if let index = CanonicalJPEG.unusedTables(of: source.file, in: bytes).keys.min() {
+            let place = "\(source.file.segments[index].name) at byte \(source.file.segments[index].range.lowerBound)"
+            blocks.append(PictureBlock(.picture, place, [], surplus: "a table that no scan uses"))
         }
         blocks += joined.map { PictureBlock($0 == .icc ? .icc : .photoshop, "\($0.rawValue)", $1) }
         return blocks + following(MultiPicture(of: source), bytes)
@@ -102,21 +106,5 @@ extension JPEGFormat {
         let flags = payload[payload.startIndex + start]
         let channels = flags & 0x80 == 0 ? 1 : 3
         return start + 1 + (flags & 8 == 0 ? 16 + 40 * channels : 12 + 20 * channels)
-    }
-
-    /// What a multi-picture index holds besides its tags (CIPA DC-007, 5.2.3 and 5.2.4).
-    private static func surplus(ofIndex bytes: [UInt8]) -> String? {
-        guard let file = try? TIFFFile(parsing: bytes) else { return "an index that cannot be read" }
-        for directory in file.directories {
-            for entry in directory.entries {
-                let isKnown =
-                    [0xB000, 0xB001, 0xB002, 0xB101].contains(entry.tag) || (0xB201...0xB20D).contains(entry.tag)
-                if !isKnown, entry.value.map({ bytes[$0].contains { $0 != 0 } }) ?? true {
-                    return "the tag \(tagName(entry.tag))"
-                }
-            }
-        }
-        let unlisted = file.unlisted(in: bytes)
-        return unlisted == 0 ? nil : "\(unlisted) bytes of no tag"
     }
 }

@@ -4,12 +4,13 @@ extension JPEGRewrite {
     /// Returns what happened to every segment of the source and to the bytes after the picture.
     package func account() -> [PartAccount] {
         let own = Dictionary(grouping: segments, by: \.origin)
+        let unused = isTidied ? CanonicalJPEG.unusedTables(of: source.file, in: source.bytes) : [:]
         let parts = source.file.segments.enumerated().map { index, segment in
             let payload = source.bytes[segment.payload]
             let carrier = JPEGCarrier(marker: segment.marker, payload: payload)
             let (disposition, reason) =
                 JPEGMarker.isMetadata(segment.marker)
-                ? metadata(own[index] ?? [], index, payload) : picture(segment)
+                ? metadata(own[index] ?? [], index, payload) : picture(segment, without: unused[index] ?? [])
             return PartAccount(
                 part: carrier.partName(marker: segment.marker), offset: segment.range.lowerBound,
                 length: segment.range.count, disposition: disposition, reason: reason)
@@ -30,10 +31,12 @@ extension JPEGRewrite {
     }
 
     /// Returns what happened to a segment that is part of the picture.
-    private func picture(_ segment: JPEGSegment) -> (PartAccount.Disposition, String) {
+    private func picture(
+        _ segment: JPEGSegment, without unused: Set<Int>
+    ) -> (PartAccount.Disposition, String) {
         guard newImage != nil else {
             guard isTidied else { return (.kept, "") }
-            let canonical = CanonicalJPEG.segment(segment, in: source.bytes)
+            let canonical = CanonicalJPEG.segment(segment, in: source.bytes, without: unused)
             if canonical.isEmpty { return (.dropped, "no decoder reads it") }
             return (canonical.elementsEqual(source.bytes[segment.range]) ? .kept : .patched, "")
         }

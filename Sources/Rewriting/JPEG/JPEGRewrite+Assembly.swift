@@ -47,10 +47,14 @@ extension JPEGRewrite {
         let bytes = source.bytes
         output.bytes.reserveCapacity(bytes.count + (1 << 16))
         let carried = Dictionary(grouping: segments, by: \.origin)
+        let unused = isTidied ? CanonicalJPEG.unusedTables(of: source.file, in: bytes) : [:]
         for (index, segment) in source.file.segments.enumerated() {
             let own = carried[index] ?? []
             guard JPEGMarker.isMetadata(segment.marker) else {
-                output.bytes += isTidied ? CanonicalJPEG.segment(segment, in: bytes)[...] : bytes[segment.range]
+                output.bytes +=
+                    isTidied
+                    ? CanonicalJPEG.segment(segment, in: bytes, without: unused[index] ?? [])[...]
+                    : bytes[segment.range]
                 for new in own { append(new, to: &output) }
                 continue
             }

@@ -104,9 +104,10 @@ extension JPEGRewrite {
             isTidied = true
             return
         }
-        for segment in source.file.segments {
+        let unused = CanonicalJPEG.unusedTables(of: source.file, in: source.bytes)
+        for (index, segment) in source.file.segments.enumerated() {
             let isMetadata = JPEGMarker.isMetadata(segment.marker)
-            let canonical = CanonicalJPEG.segment(segment, in: source.bytes)
+            let canonical = CanonicalJPEG.segment(segment, in: source.bytes, without: unused[index] ?? [])
             let isKept =
                 isMetadata
                 ? segment.range.lowerBound == segment.markerOffset
@@ -135,7 +136,7 @@ extension JPEGRewrite {
         guard let profile = CanonicalICC.profile(joined), let first = ordered.first else {
             return Dictionary(uniqueKeysWithValues: places.map { ($0, .dropped(reason)) })
         }
-        if profile.count == joined.count, ordered.count == places.count { return [:] }
+        if profile.elementsEqual(joined), ordered.count == places.count { return [:] }
         let room = Self.payloadLimit - head - 2
         let starts = Array(stride(from: 0, to: profile.count, by: room))
         let payloads = starts.enumerated().map { number, start in

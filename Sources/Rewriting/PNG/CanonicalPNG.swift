@@ -66,7 +66,7 @@ struct CanonicalPNG {
         guard let inflated = inflation.inflated(data[stream]), let profile = CanonicalICC.profile(inflated),
             let length = ZlibStream.length(of: [stream], in: data)
         else { return nil }
-        let coded = profile.count == inflated.count ? Array(data[stream].prefix(length)) : ZlibStream.deflated(profile)
+        let coded = profile == inflated ? Array(data[stream].prefix(length)) : ZlibStream.deflated(profile)
         return coded.map { name + [0, 0] + $0 }
     }
 

@@ -10,7 +10,7 @@ extension PNGFormat {
         for chunk in file.chunks {
             let place = "\(chunk.type) at byte \(chunk.range.lowerBound)"
             let data = bytes[chunk.data]
-            if chunk.checksum != .valid {
+            if case .invalid = chunk.checksum {
                 blocks.append(PictureBlock(.picture, place, [], surplus: "a wrong checksum"))
             }
             switch chunk.type {
@@ -30,8 +30,10 @@ extension PNGFormat {
             blocks.append(
                 PictureBlock(
                     .picture, place, [],
-                    surplus: ZlibStream.length(of: frame.stream, in: bytes) ?? count < count
-                        ? "bytes behind its stream" : nil))
+                    surplus: ZlibStream.end(of: frame.stream, in: bytes).map {
+                        $0.length < count || $0.inflated > file.header.inflatedCount(frame.size)
+                    } ?? false
+                        ? "bytes behind its stream or rows" : nil))
         }
         if !file.trailer.isEmpty { blocks.append(PictureBlock(.other, "what follows the end", bytes[file.trailer])) }
         return blocks

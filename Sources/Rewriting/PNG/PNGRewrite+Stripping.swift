@@ -1,3 +1,5 @@
+internal import UprightBase
+internal import UprightCodecs
 internal import UprightFormats
 
 extension PNGRewrite {
@@ -9,6 +11,11 @@ extension PNGRewrite {
         if rules.isStrict, !isTurned { cutStreams(strip) }
         var canonical = CanonicalPNG(colorType: file.header.colorType.rawValue)
         for (index, chunk) in file.chunks.enumerated() where dropped[index] == nil {
+            if rules.isStrict, case .invalid = chunk.checksum, data[index] == nil {
+                // What is written anew has its own checksum.
+                data[index] = current(index)
+                changes.append(Change(.part("\(chunk.type)"), from: "a wrong checksum", to: ""))
+            }
             if Self.isOfPicture(chunk.type) {
                 // What the picture needs is kept by `location` as it is.
                 if rules.isStrict { write(canonical.data("\(chunk.type)", current(index)), in: index, strip) }
@@ -53,18 +60,23 @@ extension PNGRewrite {
         if new == nil { dropped[index] = strip.reason }
     }
 
-    /// Cuts the coded pictures where their streams end.
+    /// Cuts the coded pictures where their streams end, and codes those anew that have rows below the picture.
     private mutating func cutStreams(_ strip: MetadataStrip) {
         for frame in PNGFrames(of: file, in: source).all {
-            guard var left = ZlibStream.length(of: frame.stream, in: source), left < frame.streamCount else { continue }
-            for (index, piece) in zip(frame.chunks, frame.stream) {
-                let kept = min(left, piece.count)
-                left -= kept
-                guard kept < piece.count else { continue }
+            guard let end = ZlibStream.end(of: frame.stream, in: source) else { continue }
+            let rows = file.header.inflatedCount(frame.size)
+            guard end.length < frame.streamCount || end.inflated > rows else { continue }
+            var coded = frame.stream.flatMap { source[$0] }[..<end.length]
+            if end.inflated > rows, let new = ZlibStream.deflated(Zlib.inflate(coded, limit: rows).bytes) {
+                coded = new[...]
+            }
+            for (place, (index, piece)) in zip(frame.chunks, frame.stream).enumerated() {
+                let part = place + 1 == frame.chunks.count ? coded : coded.prefix(piece.count)
+                coded = coded.dropFirst(part.count)
+                guard !part.elementsEqual(source[piece]) else { continue }
                 // The numbers of an animation's chunks must not have gaps.
                 let head = Array(source[file.chunks[index].data.lowerBound..<piece.lowerBound])
-                let isGone = kept == 0 && head.isEmpty
-                write(isGone ? nil : head + source[piece.prefix(kept)], in: index, strip)
+                write(part.isEmpty && head.isEmpty ? nil : head + part, in: index, strip)
             }
         }
     }
@@ -165,5 +177,22 @@ extension PNGRewrite {
         guard type != .internationalText else { return false }
         return PNGRewrite.editedProfiles.contains(keyword)
             || PNGRewrite.exifProfiles.contains(keyword) && profile.bytes.starts(with: JPEGCarrier.exif.signature)
+    }
+}
+
+extension PNGHeader {
+    /// The bytes of a picture's filtered rows (PNG 3, clauses 8 and 9).
+    func inflatedCount(_ size: Size) -> Int {
+        func bytes(_ width: Int, _ height: Int) -> Int {
+            width == 0 ? 0 : (1 + (width * bitsPerPixel + 7) / 8) * height
+        }
+        guard isInterlaced else { return bytes(size.width, size.height) }
+        // The first column and row of each pass, and the distances.
+        return [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
+            .reduce(0) {
+                let (left, top, across, down) = $1
+                let (width, height) = ((size.width - left + across - 1) / across, (size.height - top + down - 1) / down)
+                return $0 + bytes(max(0, width), max(0, height))
+            }
     }
 }

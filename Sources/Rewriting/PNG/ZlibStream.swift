@@ -5,7 +5,10 @@ enum ZlibStream {
     /// Returns how many bytes a stream has until its end; nil if it is damaged or has no end.
     ///
     /// - Parameter pieces: the ranges of its bytes, in order.
-    static func length(of pieces: [Range<Int>], in bytes: [UInt8]) -> Int? {
+    static func length(of pieces: [Range<Int>], in bytes: [UInt8]) -> Int? { end(of: pieces, in: bytes)?.length }
+
+    /// Returns how many bytes a stream has until its end, and how many those are inflated.
+    static func end(of pieces: [Range<Int>], in bytes: [UInt8]) -> (length: Int, inflated: Int)? {
         var stream = z_stream()
         guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
         defer { inflateEnd(&stream) }
@@ -30,7 +33,7 @@ enum ZlibStream {
                 }
             }
             guard let used else { return nil }
-            if used >= 0 { return length + used }
+            if used >= 0 { return (length + used, Int(stream.total_out)) }
             length += piece.count
         }
         return nil

@@ -6,6 +6,7 @@ struct RemovedValues {
     /// A value and one of its forms as bytes.
     private struct Needle {
         let name: String
+        var text: String?
         let bytes: [UInt8]
     }
 
@@ -95,10 +96,10 @@ struct RemovedValues {
             !texts.contains(where: { $0.text == text })
         else { return }
         texts.append((name, text))
-        needles.append(Needle(name: name, bytes: Array(text.utf8)))
+        needles.append(Needle(name: name, text: text, bytes: Array(text.utf8)))
         let utf16 = text.utf16.map { (UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)) }
-        needles.append(Needle(name: name, bytes: utf16.flatMap { [$0.0, $0.1] }))
-        needles.append(Needle(name: name, bytes: utf16.flatMap { [$0.1, $0.0] }))
+        needles.append(Needle(name: name, text: text, bytes: utf16.flatMap { [$0.0, $0.1] }))
+        needles.append(Needle(name: name, text: text, bytes: utf16.flatMap { [$0.1, $0.0] }))
     }
 
     /// Whether a text begins with a date: times stay under other names.
@@ -138,12 +139,15 @@ struct RemovedValues {
     mutating func subtract(_ properties: ImageProperties, _ rules: StripRules) {
         let left = Self.texts(of: properties).filter { !rules.removes($0.name) }
         let kept = Set(left.map(\.text))
+        let naming = Set(names)
+        // A common word among removed keywords is no leak in a caption.
         func isInCaption(_ text: String) -> Bool {
-            captions == .keep && left.contains { $0.name.isCaption && $0.text.contains(text) }
+            (captions == .keep || !naming.contains(text))
+                && left.contains { $0.name.isCaption && $0.text.contains(text) }
         }
-        let names = Set(texts.filter { kept.contains($0.text) || isInCaption($0.text) }.map(\.name))
-        texts.removeAll { names.contains($0.name) }
-        needles.removeAll { names.contains($0.name) }
+        let found = Set(texts.map(\.text).filter { kept.contains($0) || isInCaption($0) })
+        texts.removeAll { found.contains($0.text) }
+        needles.removeAll { $0.text.map(found.contains) ?? false }
     }
 
     /// Searches a file: its bytes, and what the readers find in it, inflated and decoded.

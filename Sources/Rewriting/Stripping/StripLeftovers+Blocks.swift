@@ -27,8 +27,11 @@ extension StripLeftovers {
         case .text(let text):
             if !rules.keeps(text), !rules.staysAsText(text) { note("the text \(text.name) in \(block.place)") }
         case .video: lookForPlaces(in: block)
+        case .index: look(index: block.bytes, block.place)
         case .picture: break
         case .unread: note(block.place)
+        // What is not understood can be kept by the user's wish, unless it speaks of a place.
+        case .other where rules.strip.onUnknown == .keep: lookForPlaces(in: block)
         case .other: if block.bytes.contains(where: { $0 != 0 }) { note(block.place) }
         }
     }
@@ -49,13 +52,19 @@ extension StripLeftovers {
                 note("\(block.place) holds \(place)")
             }
         case .text(let text): if !rules.keeps(text) { look(unknown: block.bytes, block.place) }
+        // A block like Exif's, with offsets alone.
+        case .index: break
         case .icc, .picture, .other, .unread: look(unknown: block.bytes, block.place)
         }
     }
 
     /// Adds the first tag of a TIFF structure that is not listed, and bytes of no tag.
     private mutating func look(listed bytes: [UInt8], _ place: String, isEdited: Bool) {
-        guard let file = try? TIFFFile(parsing: bytes) else { return note("a block that cannot be read, \(place),") }
+        guard let file = try? TIFFFile(parsing: bytes) else {
+            // A header and a directory of nothing hold nothing.
+            if bytes.dropFirst(8).contains(where: { $0 != 0 }) { note("a block that cannot be read, \(place),") }
+            return
+        }
         for directory in file.directories {
             let group: TagGroup? =
                 switch directory.kind {
@@ -78,6 +87,19 @@ extension StripLeftovers {
         }
         let unlisted = file.unlisted(in: bytes)
         if unlisted > 0, !isEdited { note("\(unlisted) bytes of no tag in \(place)") }
+    }
+
+    /// Adds what an index holds besides its tags (CIPA DC-007, 5.2.3 and 5.2.4).
+    private mutating func look(index bytes: [UInt8], _ place: String) {
+        guard let file = try? TIFFFile(parsing: bytes) else { return note("an index that cannot be read, \(place),") }
+        for entry in file.directories.flatMap(\.entries) {
+            let isKnown = [0xB000, 0xB001, 0xB002, 0xB101].contains(entry.tag) || (0xB201...0xB20D).contains(entry.tag)
+            guard isKnown || entry.value.map({ bytes[$0].allSatisfy { $0 == 0 } }) ?? false else {
+                return note("the tag \(tagName(entry.tag)) in \(place)")
+            }
+        }
+        let unlisted = file.unlisted(in: bytes)
+        if unlisted > 0 { note("\(unlisted) bytes of no tag in \(place)") }
     }
 
     /// Adds the first data set that is not listed, and bytes behind the last one.

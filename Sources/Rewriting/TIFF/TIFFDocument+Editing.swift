@@ -38,7 +38,6 @@ extension TIFFDocument {
                 restore(turned, of: page)
             }
         }
-        if edits.strips.contains(where: { StripRules($0).removes(TagID(.gps, .gpsLatitude)) }) { removeGround(page) }
         try editOthers(edits, metadata, page)
     }
 
@@ -97,14 +96,6 @@ extension TIFFDocument {
     private mutating func restore(_ fields: [Int: [UInt16: TIFFFileField?]], of page: Int) {
         for (tag, field) in fields[page] ?? [:] where !TIFFMetadata.isOfBlock(tag) {
             plan.fields[page, default: [:]][tag] = field
-        }
-    }
-
-    private mutating func removeGround(_ page: Int) {
-        for tag in TIFFMetadata.groundTags where file.directories[page].entry(TIFFTag(rawValue: tag)) != nil {
-            plan.fields[page, default: [:]][tag] = .some(nil)
-            let change = Change(.part("tag \(tagName(tag))"), from: "a place on the ground", to: "")
-            if !changes.contains(change) { changes.append(change) }
         }
     }
 }

@@ -23,7 +23,7 @@ extension TIFFDocument {
     /// Programs for maps read a picture by its rows.
     package var labelWarning: String? {
         let isMap = file.directories.contains { directory in
-            TIFFMetadata.groundTags.contains { directory.entry(TIFFTag(rawValue: $0)) != nil }
+            StripTables.ground.contains { directory.entry(TIFFTag(rawValue: $0)) != nil }
         }
         return isMap ? "programs for maps show the picture as it is stored, whatever its orientation is" : nil
     }

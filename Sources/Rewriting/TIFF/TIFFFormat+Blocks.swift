@@ -9,7 +9,9 @@ extension TIFFFormat {
         for picture in document.pictures {
             let metadata = TIFFMetadata(of: picture.directory, file, in: bytes)
             let name = picture.name
-            blocks.append(PictureBlock(.exif, "the metadata of \(name)", metadata.block()))
+            // A header, and a directory of nothing.
+            let (block, empty) = (metadata.block(), TIFFBlockWriter(order: file.order).block([:]))
+            if block != empty { blocks.append(PictureBlock(.exif, "the metadata of \(name)", block)) }
             func add(_ kind: PictureBlock.Kind, _ value: [UInt8]?, _ what: String) {
                 if let value { blocks.append(PictureBlock(kind, "the \(what) of \(name)", value)) }
             }

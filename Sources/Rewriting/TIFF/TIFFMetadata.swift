@@ -20,9 +20,6 @@ struct TIFFMetadata {
         515, 517, 518, 519, 520, 521, 529, 530, 531, 532, 700, 33_421, 33_422, 33_723, 34_377, 34_675, 34_665, 34_853,
     ]
 
-    /// Tags with a place on the ground.
-    static let groundTags: [UInt16] = [33_550, 33_920, 33_922, 34_264, 34_735, 34_736, 34_737]
-
     init(of page: Int, _ file: TIFFFile, in source: [UInt8]) {
         self.page = page
         self.file = file

@@ -241,18 +241,6 @@ import Testing
         }
     }
 
-    @Test func everyPrefixHasACleanOutcome() {
-        let source = Self.animation(6).file
-        for length in 0..<source.count {
-            let result = Self.normalize(Array(source[..<length]))
-            switch result.output {
-            case .none: #expect(!result.report.reason.isEmpty)
-            case .source: #expect(result.report.outcome == .unchanged)
-            case .bytes: #expect(result.report.outcome == .normalized)
-            }
-        }
-    }
-
     @Test func everyMutationHasACleanOutcome() {
         let source = Self.animation(5).file
         for position in source.indices {

@@ -85,6 +85,36 @@ import UprightRewriting
         "tail of SOF": { try tailed(JPEGMarker.sof0) },
         "tail of SOS": { try tailed(JPEGMarker.sos) },
         "reserved segment": { try jpeg([JPEGBuilder.segment(0xF3, bytes)]) },
+        "table of quantization that no scan uses": {
+            try jpeg([JPEGBuilder.segment(0xDB, [3] + bytes + [UInt8](repeating: 1, count: 64 - bytes.count))])
+        },
+        "table of codes that no scan uses": {
+            let counts = [UInt8](repeating: 0, count: 7) + [UInt8(bytes.count)] + [UInt8](repeating: 0, count: 8)
+            return try jpeg([JPEGBuilder.segment(0xC4, [0x13] + counts + bytes)])
+        },
+        "text of ICC": {
+            var profile = icc(Array("cprt".utf8) + [0, 0, 0, 144, 0, 0, 0, 17] + Array("text\0\0\0\0".utf8) + bytes)
+            (profile[3], profile[131]) = (161, 1)
+            return try jpeg([JPEGBuilder.segment(0xE2, Array("ICC_PROFILE\0".utf8) + [1, 1] + profile)])
+        },
+        "tag of ICC": {
+            var profile = icc(Array("mmod".utf8) + [0, 0, 0, 144, 0, 0, 0, 9] + bytes)
+            (profile[3], profile[131]) = (153, 1)
+            return try jpeg([JPEGBuilder.segment(0xE2, Array("ICC_PROFILE\0".utf8) + [1, 1] + profile)])
+        },
+        "PNG rows below the picture": {
+            var writer = PNGWriter()
+            writer.append(PNGChunkType("IHDR"), [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
+            writer.append(PNGChunkType("IDAT"), stored([0, 7] + bytes))
+            writer.append(PNGChunkType("IEND"), [])
+            return writer.bytes
+        },
+        "HEIF message beside parameter sets": {
+            heif {
+                let head = [UInt8](repeating: 1, count: 22)
+                $0.properties[1] = HEIFSample.box("hvcC", head + [1, 39, 0, 1, 0, UInt8(bytes.count)] + bytes)
+            }
+        },
         "MPF identifiers": {
             let order = TIFFByteOrder.bigEndian
             var index = TIFFBlock(byteOrder: order)
@@ -181,6 +211,68 @@ import UprightRewriting
         #expect(try ImageProperties(reading: edited.bytes).size == ImageProperties(reading: bytes).size)
         let again = try editor.edited(edited.bytes)
         #expect(again.changes.isEmpty && again.bytes == edited.bytes, "\(again.changes)")
+    }
+
+    @Test(
+        "The reader of the proof finds what the strip would have left", arguments: places.keys.sorted(),
+        [StripProfile.private, .all])
+    func isFound(_ place: String, _ profile: StripProfile) throws {
+        let bytes = try #require(try Self.places[place]?())
+        #expect(!Self.findings(in: bytes, profile).isEmpty)
+        let edited = try MetadataEditor([.strip(try MetadataStrip(profile))]).edited(bytes).bytes
+        #expect(Self.findings(in: edited, profile).isEmpty, "\(Self.findings(in: edited, profile))")
+    }
+
+    static func findings(in bytes: [UInt8], _ profile: StripProfile) -> [String] {
+        var leftovers = StripLeftovers(StripRules(MetadataStrip(profile, places: true, onUnknown: nil)))
+        guard let blocks = PictureFormats.format(of: bytes)?.blocks(of: bytes) else { return ["no blocks"] }
+        for block in blocks { leftovers.look(at: block, isEdited: false) }
+        return leftovers.findings
+    }
+
+    @Test("An Exif block of nothing is no reason to refuse")
+    func emptyBlock() throws {
+        let block = Array("MM\0*".utf8) + [0, 0, 0, 8] + [UInt8](repeating: 0, count: 6)
+        let bytes = try Self.jpeg([MetadataRecipe.exif(block)])
+        for profile in [StripProfile.private, .all] {
+            _ = try MetadataEditor([.strip(try MetadataStrip(profile))]).edited(bytes)
+        }
+    }
+
+    @Test("What a chunk with a wrong checksum says is written with its own")
+    func checksum() throws {
+        var bytes = TestPNG(Size(width: 3, height: 2)).file
+        bytes[29] ^= 0xFF
+        let edited = try MetadataEditor([.strip(try MetadataStrip(.all))]).edited(bytes).bytes
+        #expect(try PNGFile(parsing: edited).chunks.allSatisfy { $0.checksum == .valid })
+    }
+
+    @Test("Readers of gain maps still find the attributes that they look for")
+    func gainMap() throws {
+        let packet = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+            <rdf:Description rdf:about="" xmlns:hdrgm="http://ns.adobe.com/hdr-gain-map/1.0/" hdrgm:Version="1.0" \
+            xmlns:dc="http://purl.org/dc/elements/1.1/" dc:source="Zq7Secret" \
+            xmlns:Container="http://ns.google.com/photos/1.0/container/" \
+            xmlns:Item="http://ns.google.com/photos/1.0/container/item/"><Container:Directory><rdf:Seq>\
+            <rdf:li rdf:parseType="Resource"><Container:Item Item:Semantic="Primary" Item:Mime="image/jpeg"/></rdf:li>\
+            </rdf:Seq></Container:Directory></rdf:Description></rdf:RDF></x:xmpmeta>
+            """
+        let editor = MetadataEditor([.strip(try MetadataStrip(.all))])
+        let edited = try editor.edited(Self.jpeg([MetadataRecipe.xmp(Array(packet.utf8))])).bytes
+        let text = String(decoding: edited, as: UTF8.self)
+        #expect(text.contains(" hdrgm:Version=\"1.0\"") && text.contains(" Item:Semantic=\"Primary\""))
+        #expect(try editor.edited(edited).bytes == edited)
+    }
+
+    @Test("A removed keyword that is a common word of a caption is no leak")
+    func commonWord() throws {
+        let edits: [MetadataEdit] = try [
+            .set("IPTC:Keywords", to: ["test file", "holiday"]), .set("IPTC:Caption-Abstract", to: ["A test file"]),
+        ]
+        let bytes = try MetadataEditor(edits).edited(Self.jpeg([])).bytes
+        let edited = try MetadataEditor([.strip(MetadataStrip(.private))]).edited(bytes).bytes
+        #expect(try ImageProperties(reading: edited).iptc?.texts(120) == ["A test file"])
     }
 
     @Test("An essential property that nobody knows is a reason to refuse, with its name")

@@ -120,14 +120,42 @@ import UprightRewriting
     func isGone(_ place: String, _ profile: StripProfile) throws {
         for (isLittle, isBig) in [(true, false), (false, false), (true, true), (false, true)] {
             let bytes = try #require(Self.places[place]?(isLittle, isBig))
-            #expect(Self.holds(bytes))
+            #expect(Self.holds(bytes) && !StripListTests.findings(in: bytes, profile).isEmpty)
             let editor = MetadataEditor([.strip(try MetadataStrip(profile))])
             let edited = try editor.edited(bytes).bytes
-            #expect(!Self.holds(edited))
+            #expect(!Self.holds(edited) && StripListTests.findings(in: edited, profile).isEmpty)
             #expect(Self.pixels(edited) == Self.pixels(bytes))
             let again = try editor.edited(edited)
             #expect(again.changes.isEmpty && again.bytes == edited, "\(again.changes)")
         }
+    }
+
+    @Test("A file that is turned and stripped passes its check, pixel by pixel")
+    func turned() throws {
+        for (isLittle, isBig) in [(true, false), (false, false), (true, true), (false, true)] {
+            let bytes = Self.file(isLittle, isBig) { $0.extra[65_000] = (7, Self.numbers) }.bytes
+            var options = NormalizationOptions()
+            options.verification = .pixels
+            options.edits = [.strip(try MetadataStrip(.private))]
+            let result = Normalizer(options: options).normalize(bytes)
+            guard case .bytes(let output) = result.output else {
+                Issue.record("\(result.report)")
+                continue
+            }
+            let (old, new) = (TestTIFF.read(bytes), TestTIFF.read(output))
+            #expect(new.map(\.width) == old.map(\.height) && !Self.holds(output))
+            // A turn by 90 degrees to the right.
+            #expect(new[0].samples(0, 0, 1) == old[0].samples(0, old[0].height - 1, 1))
+        }
+    }
+
+    @Test("A file of nothing but its picture is stripped, too", arguments: [StripProfile.private, .all])
+    func bare(_ profile: StripProfile) throws {
+        let bytes = TestTIFF(pages: [TestTIFF.Page(orientation: nil)]).bytes
+        let editor = MetadataEditor([.strip(try MetadataStrip(profile))])
+        let edited = try editor.edited(bytes).bytes
+        #expect(TestTIFF.read(edited)[0].tags[305] == nil && Self.pixels(edited) == Self.pixels(bytes))
+        #expect(try editor.edited(edited).bytes == edited)
     }
 
     @Test("A clean file is not written again")

@@ -47,6 +47,25 @@ internal import UprightEngine
         }
     }
 
+    @Test(
+        "What a step sets is delivered in spite of a strip, also what the picture said before",
+        arguments: ["private", "all"])
+    func setsInSpiteOfStrip(_ profile: String) async throws {
+        let bench = try StepBench()
+        try bench.scratch.write(
+            StepBench.picture(["IFD0:Artist": "Bob", "IFD0:Copyright": "© Ann", "IFD0:Software": "Editor"]),
+            to: "drop/a.jpg")
+        let reports = try await bench.pass(
+            """
+            - set: {values: ["IFD0:Copyright=© Ann", "XMP:dc:rights=© Ann", "IPTC:City=Rome"]}
+            - strip: {profile: \(profile)}
+            """)
+        #expect(reports["a.jpg"]?.outcome == .normalized, "\(String(describing: reports["a.jpg"]))")
+        let output = try #require(try bench.properties(of: "out/a.jpg"))
+        #expect(output.tiff.copyright == "© Ann" && output.iptc?.texts(90) == ["Rome"])
+        #expect(output.tiff.artist == nil && output.tiff.software == nil)
+    }
+
     @Test("What an editor stripped comes from the original, without what belongs to its shape")
     func copies() async throws {
         let bench = try StepBench()

@@ -9,20 +9,23 @@ struct XMPEditing {
     init(_ packet: XMPPacket) { self.packet = packet }
 
     /// A packet without properties, with padding for later edits in place (XMP part 1, 7.3.2).
-    static let emptyPacket: [UInt8] = {
+    static let emptyPacket = packet(attributes: "")
+
+    /// Returns a packet with attributes of the description, each after a space.
+    static func packet(attributes: String) -> [UInt8] {
         let line = String(repeating: " ", count: 99) + "\n"
         return Array(
             """
             <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
             <x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="upright">
              <rdf:RDF xmlns:rdf="\(XMPNamespace.rdf.uri)">
-              <rdf:Description rdf:about="">
+              <rdf:Description rdf:about=""\(attributes)>
               </rdf:Description>
              </rdf:RDF>
             </x:xmpmeta>
             \(String(repeating: line, count: 20))<?xpacket end="w"?>
             """.utf8)
-    }()
+    }
 
     /// The property's value; nil if the packet does not have it.
     subscript(name: XMPName) -> XMPNode? { XMPMetadata(packet)[name] }

@@ -91,6 +91,13 @@ struct XMPSerialization {
             switch node.content {
             case .simple(let text):
                 return "\(space)<\(tag)\(attributes)>\(XMPSerialization.escaped(text))</\(tag)>"
+            case .structure(let fields)
+            where name.namespace == XMPNamespace.container.uri && fields.allSatisfy(\.isPlain):
+                // Readers of containers look for attributes alone (Ultra HDR image format 1.0).
+                for field in fields {
+                    attributes += " \(self.tag(field.name))=\"\(XMPSerialization.escaped(field.value.text ?? ""))\""
+                }
+                return "\(space)<\(tag)\(attributes)/>"
             case .structure(let fields):
                 var inner = ""
                 for field in fields { inner += text(field.name, field.value, indent: indent + 1) + "\n" }
@@ -103,4 +110,9 @@ struct XMPSerialization {
             }
         }
     }
+}
+
+extension XMPProperty {
+    /// Whether the value is a text alone.
+    fileprivate var isPlain: Bool { value.text != nil && value.qualifiers.isEmpty }
 }

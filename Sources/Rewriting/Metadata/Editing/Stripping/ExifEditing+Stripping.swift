@@ -14,6 +14,7 @@ extension ExifEditing {
         if rules.removes(TagID(.gps, .gpsLatitude)) {
             removeDirectory(.gps, keeping: later)
             wipeLostPositions()
+            remove(StripTables.ground, in: .primary)
         }
         stripTexts(rules)
         try stripEmbedded(rules)

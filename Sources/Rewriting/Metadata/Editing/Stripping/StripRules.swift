@@ -37,7 +37,7 @@ package struct StripRules: Sendable {
     /// Whether an Exif tag is removed. Pointers to directories are not tags here.
     package func removes(_ tag: TagID) -> Bool {
         if kept.contains(.tag(tag)) || kept.contains(.directory(tag.group)) { return false }
-        if tag.group == .gps { return true }
+        if tag.group == .gps || tag.group == .primary && StripTables.ground.contains(tag.number) { return true }
         switch strip.profile {
         case .location: return false
         case .private: return !StripTables.harmless(tag)

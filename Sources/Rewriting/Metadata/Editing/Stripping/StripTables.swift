@@ -70,6 +70,8 @@ package enum StripTables {
     /// The namespaces of what renders a picture: gain maps, panoramas, and the pictures after the primary one.
     private static let renderingNamespaces = Set(
         ["hdrgm", "HDRGainMap", "apdi", "hdr_metadata", "GPano"].compactMap { XMPPrefixes.namespace($0)?.uri })
+    /// The namespace of gain maps.
+    static let gainMap = XMPPrefixes.namespace("hdrgm")?.uri
     /// The namespace of Camera Raw's settings, whose texts are curves and strokes of numbers.
     static let settings = XMPPrefixes.namespace("crs")?.uri
     private static let renderingProperties = Set(
@@ -190,10 +192,14 @@ package enum StripTables {
         "postcode", "zipcode", "isocountrycode", "continent", "island", "islandgroup", "waterbody",
         "higherGeography"
             .lowercased(), "verbatimlocality", "destinationcity", "hometowncity", "mcc", "mnc", "cellid",
-        "locationsubjectcode", "subjectlocation", "eventlocation",
+        "locationsubjectcode", "subjectlocation", "eventlocation", "dctermslocation", "ratingregion",
     ]
     /// Namespaces in which every property is part of a position.
-    private static let placeNamespaces = ["wgs84_pos", "georss", "opengis.net/gml", "geonames.org"]
+    private static let placeNamespaces = [
+        "wgs84_pos", "georss", "opengis.net/gml", "geonames.org", "photos/dd/1.0/earthpose", "sonyericsson.com/cell",
+    ]
+    /// Tags of GeoTIFF and its predecessors, which place the picture on the ground.
+    static let ground: [UInt16] = [33_550, 33_920, 33_922, 34_264, 34_735, 34_736, 34_737]
 
     /// Whether a name is one of those under which the name of a place is kept, however it is spelled.
     static func isPlaceName(_ name: String) -> Bool {

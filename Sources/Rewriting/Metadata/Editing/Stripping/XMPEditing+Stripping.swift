@@ -49,8 +49,19 @@ extension XMPEditing {
     private func rewritten(
         _ rest: [(property: XMPProperty, stays: XMPNode?)], changes: [Change] = []
     ) throws(MetadataEditError) -> XMPEditing {
-        var fresh = try Self.parsing(Self.emptyPacket)
-        for (property, stays) in rest {
+        // Readers of gain maps look for attributes alone (Ultra HDR image format 1.0).
+        let gainMap = rest.filter {
+            $0.property.name.namespace == StripTables.gainMap && $0.stays?.text != nil
+                && $0.stays?.qualifiers.isEmpty == true
+        }
+        let attributes = gainMap.map { property, stays in
+            " hdrgm:\(property.name.local)=\"" + String(decoding: XMPEdit.escaped(stays?.text ?? ""), as: UTF8.self)
+                + "\""
+        }.joined()
+        let declaration = StripTables.gainMap.map { " xmlns:hdrgm=\"\($0)\"" } ?? ""
+        var fresh = try Self.parsing(
+            Self.packet(attributes: gainMap.isEmpty ? "" : declaration + attributes))
+        for (property, stays) in rest where !gainMap.contains(where: { $0.property.name == property.name }) {
             if let stays { try fresh.take(property.name, stays) }
         }
         let own =

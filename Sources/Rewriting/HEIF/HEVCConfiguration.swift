@@ -1,0 +1,29 @@
+internal import UprightBase
+
+/// The configuration of HEVC pictures (`hvcC`, ISO/IEC 14496-15, section 8.3.3.1).
+enum HEVCConfiguration {
+    private static let headLength = 22
+    /// The types of video, sequence and picture parameter sets (ITU-T H.265, table 7-1).
+    private static let parameterSets: ClosedRange<UInt8> = 32...34
+
+    /// Returns a configuration with its parameter sets alone; the configuration itself if it has no others, or cannot be read.
+    static func parameterSets(of payload: [UInt8]) -> [UInt8] {
+        guard payload.count > headLength else { return payload }
+        var (place, count) = (headLength + 1, UInt8(0))
+        var kept: [UInt8] = []
+        for _ in 0..<payload[headLength] {
+            let start = place
+            guard let units = payload.bigEndian16(at: place + 1) else { return payload }
+            place += 3
+            for _ in 0..<units {
+                guard let length = payload.bigEndian16(at: place) else { return payload }
+                place += 2 + Int(length)
+            }
+            guard place <= payload.count else { return payload }
+            guard parameterSets.contains(payload[start] & 0x3F) else { continue }
+            kept += payload[start..<place]
+            count += 1
+        }
+        return payload[..<headLength] + [count] + kept
+    }
+}

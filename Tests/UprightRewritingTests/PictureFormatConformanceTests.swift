@@ -1,0 +1,141 @@
+import TestJPEG
+import TestRaster
+import Testing
+import UprightBase
+import UprightFormats
+import UprightRewriting
+
+/// What every format in the registry promises, on small files of each.
+@Suite struct PictureFormatConformanceTests {
+    /// Small files by their names, at least one for each format; HEIC stands for its family.
+    static let samples: [String: @Sendable () throws -> [UInt8]] = [
+        "JPEG": {
+            let picture = try JPEGSampling.all[0].picture(Size(width: 16, height: 8))
+            return try JPEGBuilder.file(
+                picture, JPEGProcess.baseline.coding(JPEGSampling.all[0]),
+                segments: [MetadataRecipe.exif(TestMetadata.tiff(6))])
+        },
+        "PNG": {
+            var png = TestPNG(Size(width: 5, height: 4))
+            png.before = [(.exif, TestMetadata.tiff(6))]
+            return png.file
+        },
+        "GIF": {
+            TestGIF(
+                Size(width: 9, height: 6),
+                [
+                    TestGIF.Frame(Rect(x: 0, y: 0, width: 9, height: 6)),
+                    TestGIF.Frame(Rect(x: 3, y: 1, width: 5, height: 4), interlaced: true, palette: true, seed: 2),
+                ]
+            ).file
+        },
+        "WebP": {
+            WebPDocumentTests.file([
+                ("VP8X", WebPTurnTests.header(0x0C, Size(width: 5, height: 4))),
+                ("VP8L", TestWebP(Size(width: 5, height: 4)).coded), ("EXIF", TestMetadata.tiff(6)),
+                ("XMP ", TestMetadata.xmp(6)),
+            ])
+        },
+        "WebP with loss": {
+            WebPDocumentTests.file([
+                ("VP8X", WebPDocumentTests.header(0x0C)), ("VP8 ", WebPDocumentTests.lossy),
+                ("EXIF", WebPDocumentTests.exif(8)), ("XMP ", TestMetadata.xmp(8)),
+            ])
+        },
+        "TIFF": {
+            var page = TestTIFF.Page(width: 11, height: 9, tile: 16)
+            page.extra[700] = (1, TestMetadata.xmp(6).map { Int($0) })
+            return TestTIFF(pages: [page, TestTIFF.Page(width: 9, height: 7, orientation: 3)]).bytes
+        },
+        "BigTIFF": { TestTIFF(isLittle: false, isBig: true, pages: [TestTIFF.Page(width: 11, height: 9)]).bytes },
+        "HEIC": {
+            var sample = HEIFSample(orientation: 7)
+            sample.items.append(
+                HEIFSample.Item(id: 3, type: "hvc1", data: [3, 3], properties: [1, -2], place: .itemData))
+            sample.references.append(("thmb", 3, [1]))
+            return sample.bytes
+        },
+    ]
+
+    private static let names = samples.keys.sorted()
+
+    @Test func everyFormatHasASample() throws {
+        let found = try Set(Self.samples.values.compactMap { PictureFormats.format(of: try $0())?.description.name })
+        let expected = PictureFormats.all.map(\.description.name)
+        // The others of the family differ from HEIC in their brands alone.
+        let family: Set = ["AVIF", "HEIF", "HEIC sequence", "HEIF sequence", "AVCI"]
+        #expect(found == Set(expected).subtracting(family))
+    }
+
+    @Test("Parts cover a file from its first byte to its last", arguments: names)
+    func parts(_ name: String) throws {
+        let bytes = try #require(try Self.samples[name]?())
+        var end = 0
+        for part in FileStructure(of: bytes).parts {
+            #expect(part.offset == end)
+            end = part.offset + part.length
+        }
+        #expect(end == bytes.count)
+        #expect(PictureFormats.format(of: bytes)?.blocks(of: bytes)?.isEmpty == false)
+    }
+
+    @Test("An edit is read back, and the same edit changes nothing", arguments: names)
+    func edits(_ name: String) throws {
+        let bytes = try #require(try Self.samples[name]?())
+        let editor = MetadataEditor([try .set("XMP:dc:title", to: ["A title"])])
+        let edited = try editor.edited(bytes).bytes
+        let title = try #require(XMPName(qualified: "dc:title"))
+        #expect(try ImageProperties(reading: edited).xmp?[title] != nil)
+        #expect(try editor.edited(edited).bytes == edited)
+        let strip = MetadataEditor([.strip(try MetadataStrip(.all))])
+        let stripped = try strip.edited(edited).bytes
+        #expect(try ImageProperties(reading: stripped).xmp?[title] == nil)
+        #expect(try strip.edited(stripped).bytes == stripped)
+    }
+
+    @Test("An upright output stays as it is", arguments: names)
+    func isStable(_ name: String) throws {
+        let bytes = try #require(try Self.samples[name]?())
+        guard case .bytes(let output) = Normalizer().normalize(bytes).output else { return }
+        #expect(Normalizer().normalize(output).report.outcome == .unchanged)
+    }
+
+    @Test("Every prefix has an outcome", arguments: names)
+    func prefixes(_ name: String) throws {
+        let bytes = try #require(try Self.samples[name]?())
+        for count in 0..<bytes.count { expectOutcome(Array(bytes.prefix(count)), isEdited: count % 2 == 1) }
+    }
+
+    @Test("Every changed byte has an outcome", arguments: names)
+    func changedBytes(_ name: String) throws {
+        let bytes = try #require(try Self.samples[name]?())
+        for index in bytes.indices {
+            for (flip, isEdited) in [(1, false), (0x10, true), (0xFF, false)] as [(UInt8, Bool)] {
+                var changed = bytes
+                changed[index] ^= flip
+                expectOutcome(changed, isEdited: isEdited)
+            }
+        }
+    }
+
+    private func expectOutcome(_ bytes: [UInt8], isEdited: Bool) {
+        var options = NormalizationOptions()
+        options.limits.pixels = 1 << 20
+        options.verification = .structure
+        if isEdited {
+            options.heif = .miaf
+            options.edits = [MetadataEdit(.setXMP(XMPName(.tiff, "Artist"), XMPNode(.simple("x"))))]
+        }
+        let result = Normalizer(options: options).normalize(bytes)
+        switch (result.report.outcome, result.output) {
+        case (.unchanged, .source), (.normalized, .bytes): break
+        case (.rejected, .none), (.ignored, .none): #expect(!result.report.reason.isEmpty)
+        default: Issue.record("\(result.report.outcome) does not match its output")
+        }
+        // The check of a damaged TIFF's turn can fail, so that it is refused.
+        let isTIFF = bytes.starts(with: "II".utf8) || bytes.starts(with: "MM".utf8)
+        #expect(isTIFF || !result.report.reason.contains("failed its check"), "\(result.report.reason)")
+        _ = try? ImageProperties(reading: bytes)
+        _ = PictureFormats.format(of: bytes)?.blocks(of: bytes)
+    }
+}
