@@ -110,6 +110,13 @@ package struct Dispatcher: Sendable {
                 let configuration = candidate.folder.configuration
                 let isPassed = !record.isDelivered && record.isOther && configuration.others != .leave
                 let hasOutput = await hasOutput(record)
+                if record.isDelivered, !hasOutput, await staysAway(record, candidate.folder) {
+                    var settled = settled(record)
+                    settled.record.reason = DropFolder.deletion
+                    try await journal.noteDeletion(of: [record.source], DropFolder.deletion)
+                    plans.append(.settled(settled))
+                    continue
+                }
                 guard isPassed || record.isDelivered && !hasOutput else {
                     let isDue = record.isDelivered && configuration.originals(isOther: record.isOther) != .keep
                     plans.append(isDue ? .retire(job(candidate, record)) : .settled(settled(record)))
@@ -145,6 +152,11 @@ package struct Dispatcher: Sendable {
     /// Whether a delivered output still exists with its size; `upright journal verify` also compares its content.
     func hasOutput(_ record: PictureRecord) async -> Bool {
         await offTheCooperativePool { record.hasOutput }
+    }
+
+    /// Whether an output that is not there was deleted, and is to stay so.
+    private func staysAway(_ record: PictureRecord, _ folder: DropFolder) async -> Bool {
+        await offTheCooperativePool { folder.respectsDeletion(of: record) }
     }
 
     /// The result of a file that is already done.
