@@ -237,6 +237,7 @@ package final class AlbumLibrary: Sendable {
         migrator.registerMigration("9: colours") { db in
             try db.execute(sql: "ALTER TABLE photo ADD COLUMN colour INTEGER")
         }
+        registerParts(&migrator)
         return migrator
     }
 
