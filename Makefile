@@ -104,7 +104,7 @@ demo: build
 test: libraries
 	@scripts/install-missing $(JUDGES) $(CODERS) python3-fusepy $(BROKERS)
 	@$(MAKE) --no-print-directory --keep-going --jobs --output-sync=target \
-		lint test-structure test-python-check test-api test-swift test-torture test-python
+		lint test-structure test-python-check test-api test-swift test-gallery test-torture test-python
 
 test-structure:
 	@python3 scripts/structure/structure.py --check
@@ -122,6 +122,12 @@ test-api: test-build
 
 test-swift: test-build
 	PATH="$$(scripts/python-path):$$PATH" scripts/swift-tests --build $(RELEASE)
+
+# The gallery in a browser, where one can be installed.
+test-gallery: test-build
+	@if scripts/install-missing chromium:chromium chromium-driver:chromedriver; then \
+		PATH="$$(scripts/python-path):$$PATH" timeout 300 scripts/gallery-test $(RELEASE)/upright; \
+		else echo "SKIPPED: the gallery in a browser. Chromium could not be installed, see above" >&2; fi
 
 test-torture: test-build
 	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --quick --jobs 4 --build $(RELEASE)
