@@ -49,7 +49,7 @@ SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y V
 
 # Needed to build, in addition to a Swift toolchain.
 LIBRARIES = pkg-config:pkg-config git:git libjpeg-dev libpng-dev libgif-dev libwebp-dev zlib1g-dev libdeflate-dev libexpat1-dev \
-	nettle-dev libseccomp-dev libsqlite3-dev libtiff6 \
+	nettle-dev libseccomp-dev libsqlite3-dev libtiff6 libde265-0 \
 	python3:python3
 # Needed to make packages.
 PACKERS = debhelper dpkg-dev
