@@ -49,7 +49,7 @@ SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y V
 
 # Needed to build, in addition to a Swift toolchain.
 LIBRARIES = pkg-config:pkg-config git:git libjpeg-dev libpng-dev libgif-dev libwebp-dev zlib1g-dev libdeflate-dev libexpat1-dev \
-	nettle-dev libseccomp-dev libsqlite3-dev libtiff6 \
+	nettle-dev libseccomp-dev libsqlite3-dev libtiff6 libde265-0 \
 	python3:python3
 # Needed to make packages.
 PACKERS = debhelper dpkg-dev
@@ -104,7 +104,7 @@ demo: build
 test: libraries
 	@scripts/install-missing $(JUDGES) $(CODERS) python3-fusepy $(BROKERS)
 	@$(MAKE) --no-print-directory --keep-going --jobs --output-sync=target \
-		lint test-structure test-python-check test-api test-swift test-torture test-python
+		lint test-structure test-python-check test-api test-swift test-gallery test-torture test-python
 
 test-structure:
 	@python3 scripts/structure/structure.py --check
@@ -122,6 +122,12 @@ test-api: test-build
 
 test-swift: test-build
 	PATH="$$(scripts/python-path):$$PATH" scripts/swift-tests --build $(RELEASE)
+
+# The gallery in a browser, where one can be installed.
+test-gallery: test-build
+	@if scripts/install-missing chromium:chromium chromium-driver:chromedriver; then \
+		PATH="$$(scripts/python-path):$$PATH" timeout 300 scripts/gallery-test $(RELEASE)/upright; \
+		else echo "SKIPPED: the gallery in a browser. Chromium could not be installed, see above" >&2; fi
 
 test-torture: test-build
 	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --quick --jobs 4 --build $(RELEASE)

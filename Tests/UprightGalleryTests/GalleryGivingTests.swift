@@ -26,6 +26,7 @@ internal import Testing
         record.output = out.appending("a.mov")
         record.outputSHA256 = SHA256.hash(bytes)
         try await bench.journal.finish([record])
+        try bench.library.add([AlbumPart(path: out.appending("a.mov"), picture: out.appending(name))])
     }
 
     @Test func aLivePhotoPlaysItsFilmAndAMotionPhotoItsOwn() async throws {

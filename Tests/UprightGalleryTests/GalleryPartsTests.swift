@@ -118,13 +118,15 @@ internal import Testing
                 place: Place(countryCode: "", country: country, city: city, source: "g"))
         }
         let few = PictureGroup.groups(of: [
-            photo(8, "Vík", "Iceland"), photo(8, "Vík", "Iceland"), photo(0, "Selfoss", "Iceland"),
+            photo(8, "Vík", "Iceland"), photo(8, "Vík", "Iceland"), photo(8, "Selfoss", "Iceland"),
+            photo(0, "Selfoss", "Iceland"),
         ])
-        #expect(few.map { $0.when(in: .english) } == ["8–16 April 2021"])
-        #expect(few.map { $0.place(in: .english) } == ["Vík and Selfoss, Iceland"])
-        #expect(few.map(\.machineDate) == ["2021-04"])
+        #expect(
+            few.map { $0.when(in: .english) } == ["16 April 2021", "8 April 2021"], "without the weekday, for room")
+        #expect(few.map { $0.place(in: .english) } == ["Vík and Selfoss, Iceland", "Selfoss, Iceland"])
+        #expect(few.map(\.machineDate) == ["2021-04-16", "2021-04-08"])
         let many = PictureGroup.groups(of: (0..<12).map { _ in photo(0, nil, "Iceland") } + [photo(-1, nil, "Norway")])
-        #expect(many.map { $0.when(in: .english) } == ["Thursday 8 April 2021", "Wednesday 7 April 2021"])
+        #expect(many.map { $0.when(in: .english) } == ["Thursday 8 April 2021", "7 April 2021"])
         #expect(many.map { $0.place(in: .english) } == ["Iceland", "Norway"])
     }
 

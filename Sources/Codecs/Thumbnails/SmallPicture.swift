@@ -45,6 +45,9 @@ package struct SmallPicture: ~Copyable {
         try self.init(edge, maximumPixels) { upright_thumbnail_of_webp(bytes, bytes.count, place, $0, $1, &$2) }
     }
 
+    /// Whether its longer side has the length that was asked for.
+    package borrowing func isWhole(_ edge: Int) -> Bool { max(size.width, size.height) >= edge }
+
     private init(
         _ edge: Int, _ maximumPixels: Int, _ make: (UInt32, UInt64, inout upright_thumbnail) -> Int32
     ) throws(CodecError) {

@@ -3,7 +3,7 @@ extension FolderConfiguration {
         "source", "output", "outputs", "mode", "recursive", "correct-extension", "turns", "lossy", "backend",
         "poll-interval",
         "settle", "scan-interval", "others", "originals", "originals-folder", "originals-kept", "retire-after",
-        "empty-folders", "on-change", "rejected", "companions", "duplicates", "sidecar", "ignore",
+        "empty-folders", "on-change", "deleted-outputs", "rejected", "companions", "duplicates", "sidecar", "ignore",
     ]
 
     private enum OriginalsChoice: String, CaseIterable {
@@ -39,6 +39,7 @@ extension FolderConfiguration {
         }
         emptyFolders = section.choice("empty-folders", default: emptyFolders)
         onChange = section.choice("on-change", default: onChange)
+        deletedOutputs = section.choice("deleted-outputs", default: deletedOutputs)
         rejected = section.scalarIs("rejected", "off") ? nil : section.path("rejected")
         companions = section.flag("companions", default: companions)
         ignore = section.list("ignore") ?? ignore

@@ -72,6 +72,14 @@ package struct FolderConfiguration: Sendable, Hashable {
         case version
     }
 
+    /// What happens when an output is deleted while its original stays.
+    package enum DeletedOutputs: String, Sendable, Hashable, CaseIterable {
+        /// It is made again.
+        case restore
+        /// It stays away, until `reprocess --force` makes it again.
+        case respect
+    }
+
     /// The drop folder to watch (`source`), an absolute path.
     package var source: String
     /// The folder for the normalized pictures (`output`), an absolute path.
@@ -116,6 +124,8 @@ package struct FolderConfiguration: Sendable, Hashable {
     package var emptyFolders = EmptyFolders.keep
     /// What happens to a source that was edited after its delivery (`on-change`). Default: `reject`.
     package var onChange = OnChange.reject
+    /// What happens when an output is deleted while its original stays (`deleted-outputs`). Default: `respect`.
+    package var deletedOutputs = DeletedOutputs.respect
     /// The folder that receives a copy of each rejected file and a text file with the reason (`rejected`); nil for none.
     package var rejected: String?
     /// Whether what belongs to a picture's shot (raw file, sidecars, the film of a Live Photo …) is delivered with it

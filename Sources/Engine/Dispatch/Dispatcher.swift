@@ -85,6 +85,13 @@ package struct Dispatcher: Sendable {
                 let configuration = candidate.job.folder.configuration
                 let isPassed = !record.isDelivered && record.isOther && configuration.others != .leave
                 let hasOutput = await offTheCooperativePool { record.hasOutput }
+                if record.isDelivered, !hasOutput, await staysAway(record, candidate.job.folder) {
+                    var settled = settled(record)
+                    settled.record.reason = DropFolder.deletion
+                    try await journal.noteDeletion(of: [record.source], DropFolder.deletion)
+                    claims.append(.settled(settled))
+                    continue
+                }
                 guard isPassed || record.isDelivered && !hasOutput else {
                     let isDue = record.isDelivered && configuration.originals(isOther: record.isOther) != .keep
                     claims.append(isDue ? .retire(job(record)) : .settled(settled(record)))
@@ -102,6 +109,11 @@ package struct Dispatcher: Sendable {
             }
         }
         return claims
+    }
+
+    /// Whether an output that is not there was deleted, and is to stay so.
+    private func staysAway(_ record: PictureRecord, _ folder: DropFolder) async -> Bool {
+        await offTheCooperativePool { folder.respectsDeletion(of: record) }
     }
 
     /// The result of a file that is already done.

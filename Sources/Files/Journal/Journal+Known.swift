@@ -23,7 +23,8 @@ package struct RowsBySource {
     /// The rows at a source and after it, with the columns that ``known`` reads by their place.
     package static let query = """
         SELECT source, kind, device, inode, size, modified, changed, state, outcome, output, output_size, incomplete,
-            needs_original, original, picture IS NOT NULL, other, content_identifier IS NOT NULL, copies
+            needs_original, original, picture IS NOT NULL, other, content_identifier IS NOT NULL, copies,
+            substr(reason, 1, \(PictureRecord.deletion.utf8.count)) = '\(PictureRecord.deletion)'
         FROM pictures WHERE source >= ? ORDER BY source
         """
     /// How many rows of other sources are passed before a search is quicker. There are such rows for files that have left,
@@ -122,6 +123,7 @@ package struct RowsBySource {
             needsOriginal: integer(12) != 0, original: text(13).flatMap { OriginalState(rawValue: $0) } ?? .none,
             hasPicture: integer(14) != 0, isOther: integer(15) != 0, hasIdentifier: integer(16) != 0)
         if let text = text(17), !text.isEmpty { known.copies = OutputCopy.copies(text) }
+        known.isDeleted = integer(18) != 0
         return known
     }
 

@@ -61,6 +61,17 @@ extension Journal {
         }
     }
 
+    /// Records that the outputs of sources were deleted, and that they stay away.
+    package func noteDeletion(of sources: [RawPath], _ reason: String) async throws(JournalError) {
+        try await write { db in
+            for source in sources {
+                try db.execute(
+                    sql: "UPDATE pictures SET reason = ? WHERE source = ? AND state = 'finished' AND output IS NOT NULL",
+                    arguments: [reason, databaseValue(source)])
+            }
+        }
+    }
+
     /// An original that was moved.
     package struct MovedOriginal: Sendable, Hashable {
         /// Where it is.

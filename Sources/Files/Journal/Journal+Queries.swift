@@ -8,7 +8,7 @@ extension Journal {
         package var failed = false
         /// Only rows whose last try ended at this time or later, in milliseconds since 1970.
         package var since: Int64?
-        /// Only rows with an output.
+        /// Only rows with an output, and those of pictures in a folder that no daemon keeps albums of, which are their own.
         package var delivered = false
         /// Only rows of pictures that steps may have something for.
         package var owed: Owed?
@@ -20,7 +20,7 @@ extension Journal {
             var parts = ["1"]
             var arguments = StatementArguments()
             if failed { parts.append("(outcome = 'rejected' OR state = 'waiting' OR outcome = 'deferred')") }
-            if delivered { parts.append("output IS NOT NULL AND output_sha256 IS NOT NULL") }
+            if delivered { parts.append("output IS NOT NULL AND (output_sha256 IS NOT NULL OR output = source)") }
             if let owed {
                 parts.append(owed.condition)
                 if let times = owed.unplaced { arguments += [times.lowerBound, times.upperBound] }

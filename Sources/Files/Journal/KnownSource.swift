@@ -28,6 +28,9 @@ package struct KnownSource: Sendable, Hashable {
     /// The further outputs.
     package var copies: [OutputCopy] = []
 
+    /// Whether the journal notes that the output was deleted, and stays away.
+    package var isDeleted = false
+
     package init(
         status: FileStatus, state: PictureRecord.State, outcome: Outcome?, output: RawPath?, outputSize: Int?,
         isIncomplete: Bool, needsOriginal: Bool, original: OriginalState, hasPicture: Bool,

@@ -117,6 +117,9 @@ package struct PictureRecord: Sendable, Hashable {
     /// Whether the file is of a type that is not handled: it is left in its folder (`ignored`), or passed on as it is.
     package var isOther = false
 
+    /// How the reason of an output begins that was deleted and stays away.
+    package static let deletion = "its output was deleted, and stays away"
+
     /// Creates the record of a file that has not been worked on yet.
     package init(source: RawPath, folder: RawPath, status: FileStatus) {
         self.source = source

@@ -5,23 +5,38 @@ internal import UprightFormats
 extension HEIFFormat {
     package var isDecoded: Bool { false }
 
-    /// Decodes a small JPEG in the file, since the picture itself is not decoded: a thumbnail that is an item, or that of the
-    /// Exif block.
+    /// Decodes a small JPEG in the file if it is large enough: a thumbnail that is an item, or that of the Exif block. Otherwise, a
+    /// picture coded with HEVC is decoded, or a smaller JPEG shown.
     package func smallPicture(
         of bytes: [UInt8], edge: Int, maximumPixels: Int
     ) throws(CodecError) -> SmallPicture {
-        for jpeg in (try? document(reading: bytes))?.previews ?? [] {
+        let document: HEIFDocument
+        do throws(ImagePropertiesError) { document = try self.document(reading: bytes) } catch {
+            throw CodecError(.undecodable, error.description)
+        }
+        let previews = document.previews
+        for jpeg in previews {
             do throws(CodecError) {
-                return try SmallPicture(jpeg: jpeg, edge: edge, maximumPixels: maximumPixels)
+                let picture = try SmallPicture(jpeg: jpeg, edge: edge, maximumPixels: maximumPixels)
+                if picture.isWhole(edge) { return picture }
             } catch {
                 // The next one may be sound.
                 continue
             }
         }
-        throw CodecError(
-            .undecodable,
-            "\(description.name) pictures are turned in their container, but not decoded, and this one has no JPEG thumbnail"
-        )
+        do throws(CodecError) {
+            guard let meta = document.file.meta else { throw CodecError(.unsupported, "it has no still picture") }
+            let pixels = try meta.decoded(edge: edge, in: bytes, maximumPixels: maximumPixels)
+            return try SmallPicture(rgb: pixels.rgb, size: pixels.size, edge: edge)
+        } catch {
+            for jpeg in previews {
+                do throws(CodecError) {
+                    return try SmallPicture(jpeg: jpeg, edge: edge, maximumPixels: maximumPixels)
+                } catch { continue }
+            }
+            throw CodecError(
+                error.kind, "the \(description.name) picture holds no JPEG thumbnail, and \(error.description)")
+        }
     }
 
     package func containerOrientation(of bytes: [UInt8]) -> Orientation? {

@@ -35,6 +35,12 @@ public struct PixelBuffer: Sendable, Hashable {
         } catch { throw PixelBufferError(error.description) }
     }
 
+    /// Takes pixels.
+    package init(size: Size, rgb: [UInt8]) {
+        self.size = size
+        self.rgb = rgb
+    }
+
     /// Encodes the pixels as a baseline JPEG of quality 80, without metadata.
     public func jpeg() throws(PixelBufferError) -> [UInt8] {
         do { return try Thumbnail.encoded(rgb, size) } catch { throw PixelBufferError(error.description) }

@@ -10,6 +10,9 @@ public enum PictureFormats {
     /// The version of libtiff, which is loaded and not linked; nil if it is not installed.
     package static var libtiffVersion: String? { TIFFCodec.version }
 
+    /// The version of libde265, which is loaded and not linked; nil if it is not installed.
+    package static var libde265Version: String? { HEVCPicture.version }
+
     /// The descriptions of all formats.
     public static let descriptions = all.map(\.description)
 

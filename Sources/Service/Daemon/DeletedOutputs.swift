@@ -3,7 +3,8 @@ internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
 
-/// Detects outputs that are deleted or moved away, so that they are written again before the next scan finds them missing.
+/// Detects outputs that are deleted or moved away, so that they are written again before the next scan finds them missing, or the
+/// journal notes that they stay away (`deleted-outputs`).
 ///
 /// This is best effort: without watches, or if originals are moved or deleted, only the scan finds them.
 actor DeletedOutputs {
@@ -75,6 +76,23 @@ actor DeletedOutputs {
                 continue
             }
         }
-        if !sources.isEmpty { await intake.look(at: sources) }
+        guard !sources.isEmpty else { return }
+        guard folder.configuration.deletedOutputs == .respect else { return await intake.look(at: sources) }
+        await note(sources.map { folder.source.appending($0) })
+    }
+
+    /// Notes those of some sources whose outputs are still away.
+    private func note(_ sources: [RawPath]) async {
+        do throws(JournalError) {
+            let records = try await journal.records(of: sources).compactMap(\.self)
+            let gone = await offTheCooperativePool {
+                records.filter { !FileStore.exists($0.output ?? $0.source) }.map(\.source)
+            }
+            guard !gone.isEmpty else { return }
+            try await journal.noteDeletion(of: gone, DropFolder.deletion)
+            log.limited("deleted outputs", .notice, "\(folder.output): \(gone.count) outputs were deleted, and stay away (deleted-outputs)")
+        } catch {
+            // A scan or a run notes them.
+        }
     }
 }

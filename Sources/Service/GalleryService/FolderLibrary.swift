@@ -18,6 +18,8 @@ package struct FolderLibrary: Sendable {
     /// The folder: an absolute path without links.
     var folder: RawPath { output.folder }
 
+    let names = ShotNames()
+
     /// How many pictures are recorded in one commit.
     private static let batch = 256
 
@@ -64,6 +66,7 @@ package struct FolderLibrary: Sendable {
             return true
         }
         await workers.shutDown()
+        try await join(&records, journal)
         for start in stride(from: 0, to: records.count, by: Self.batch) {
             try await journal.finish(Array(records[start..<min(start + Self.batch, records.count)]))
         }
@@ -88,8 +91,9 @@ package struct FolderLibrary: Sendable {
             }
             for (file, row) in zip(found, try await journal.records(of: found.map(\.path))) {
                 if let row, row.status.isSameContent(as: file.status) {
-                    // It may have been away, and have left the albums.
-                    guard row.outcome == .current, try library.photo(path: file.path) == nil else { continue }
+                    // It may have been away, and have left the albums. Or its picture came, or went.
+                    let isFiled = try library.photo(path: file.path) != nil || library.isPart(file.path)
+                    guard row.outcome == .current, !isFiled || lead(of: file.path) != row.picture else { continue }
                 }
                 files.append(file.path)
             }
@@ -114,6 +118,7 @@ package struct FolderLibrary: Sendable {
             let facts = try await reader.facts(source: file.descriptor, limits: limits)
             (record.outcome, record.output, record.outputSize) = (.current, path, record.status.size)
             record.takePlaceAndTime(of: facts)
+            record.contentIdentifier = facts.contentIdentifier
             return record
         } catch { return nil }
     }

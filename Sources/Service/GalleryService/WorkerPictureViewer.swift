@@ -17,7 +17,7 @@ package struct WorkerPictureViewer: PictureViewer {
     /// How many thumbnails to make at a time; few, because the daemon's own work has priority.
     private static let atATime = 2
     /// The version of the thumbnails. Cached ones of another version are not used.
-    private static let version = 1
+    private static let version = 2
     private static let maximumBytes = 16 << 20
 
     /// Creates a viewer with the workers and the state folder of a configuration.

@@ -23,11 +23,11 @@ package struct DeliveredPicture: Sendable, Hashable {
         self.position = position
     }
 
-    /// Creates the picture in a journal row; nil if none was delivered, or a file was passed on that is neither a picture
-    /// nor a film.
+    /// Creates the picture in a journal row; nil if none was delivered, the file belongs to the shot of another, or it was passed
+    /// on and is neither a raw file nor a film.
     package init?(_ record: PictureRecord) {
         let type = ImageType(rawValue: record.type)
-        let isShown = !record.isOther || !record.isCompanion && ReadableFormats.description(of: type) != nil
+        let isShown = !record.isCompanion && (!record.isOther || ReadableFormats.description(of: type) != nil)
         guard let output = record.output, isShown else { return nil }
         self.init(
             output: output, source: record.source.description, type: record.type, captured: record.captured,

@@ -26,8 +26,9 @@ package struct MissingPictures: Sendable {
     package mutating func next() async throws -> (removed: Int, away: Int, isAtEnd: Bool) {
         let pictures = try library.paths(after: after, limit: Self.batch)
         after = pictures.count < Self.batch ? 0 : pictures.last?.id ?? 0
-        guard !pictures.isEmpty else { return (0, 0, true) }
         let folders = try await MarkedFolders(journal)
+        if after == 0 { try await removeParts(in: folders) }
+        guard !pictures.isEmpty else { return (0, 0, true) }
         let findings = await offTheCooperativePool { folders.findings(pictures.map(\.path)) }
         let gone = zip(pictures, findings).filter { $0.1 == .gone }.map(\.0.path)
         if !gone.isEmpty {
@@ -35,6 +36,19 @@ package struct MissingPictures: Sendable {
             try library.settle()
         }
         return (gone.count, findings.count { $0 == .away }, after == 0)
+    }
+
+    /// Takes the parts of shots out whose files are gone.
+    private func removeParts(in folders: MarkedFolders) async throws {
+        var last: RawPath?
+        while true {
+            let paths = try library.partPaths(after: last, limit: Self.batch)
+            guard let end = paths.last else { return }
+            let findings = await offTheCooperativePool { folders.findings(paths) }
+            let gone = zip(paths, findings).filter { $0.1 == .gone }.map(\.0)
+            if !gone.isEmpty { try library.remove(parts: gone) }
+            last = end
+        }
     }
 
     /// Whether no picture's file is gone. Changes nothing.

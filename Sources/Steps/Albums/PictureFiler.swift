@@ -64,10 +64,23 @@ package struct PictureFiler: Sendable {
             next = page.next
             latest = page.records.reduce(latest) { max($0, $1.finished ?? 0) }
             filed += try await file(page.records.compactMap { DeliveredPicture($0) })
+            try await file(membersAmong: page.records)
         }
         try library.settle()
         if latest > reached ?? 0 { try library.setNote("journal", to: String(latest)) }
         return filed
+    }
+
+    /// Files what was delivered with pictures as parts of their shots.
+    private func file(membersAmong records: [PictureRecord]) async throws {
+        let members = records.filter { $0.isCompanion && $0.picture != nil && $0.output != nil }
+        guard !members.isEmpty else { return }
+        let pictures = try await journal.records(of: members.compactMap(\.picture))
+        try library.add(
+            zip(members, pictures).compactMap { member, picture in
+                guard let path = member.output, let shown = picture?.output else { return nil }
+                return AlbumPart(path: path, picture: shown)
+            })
     }
 
     /// Files pictures. Call `AlbumLibrary.settle()` after the last.

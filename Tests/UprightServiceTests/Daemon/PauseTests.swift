@@ -57,9 +57,20 @@ struct PauseTests {
         #expect(daemon.end(SIGTERM) == 0)
     }
 
-    @Test("a deleted output is made again soon, before the next scan")
+    @Test(
+        "a deleted output stays away, and the journal notes it soon; with restore it is made again, before the next scan"
+    )
     func deletedOutput() async throws {
-        let bench = try DaemonBench(extra: "log: {level: debug}")
+        let kept = try DaemonBench(extra: "log: {level: debug}")
+        let keeping = try RunningDaemon(kept)
+        try await kept.wait { keeping.lines.contains("is watched for removed outputs") }
+        try kept.scratch.write(picture(), to: "drop/b.jpg")
+        try await kept.wait(forOutputs: 1)
+        try FileManager.default.removeItem(at: kept.scratch["out/b.jpg"])
+        try await kept.wait(30) { keeping.lines.contains("stay away (deleted-outputs)") }
+        #expect(kept.scratch.bytes(of: "out/b.jpg") == nil && keeping.end(SIGTERM) == 0)
+
+        let bench = try DaemonBench(settle: "50ms\n    deleted-outputs: restore", extra: "log: {level: debug}")
         let daemon = try RunningDaemon(bench)
         try await bench.wait { daemon.lines.contains("is watched for removed outputs") }
         try bench.scratch.write(picture(), to: "drop/x/a.jpg")

@@ -37,7 +37,7 @@ struct FinishedFilesTests {
 
     @Test("members of shots and what was passed on by itself are counted, too, as long as nothing has changed")
     func members() async throws {
-        let bench = try bench { folder, _ in folder.others = .copy }
+        let bench = try bench { folder, _ in (folder.others, folder.deletedOutputs) = (.copy, .restore) }
         try bench.scratch.write("sidecar", to: "drop/a.xmp")
         try bench.scratch.write("raw", to: "drop/b/c.NEF")
         try bench.scratch.write(LivePhoto.film("AB"), to: "drop/film.mov")
@@ -60,9 +60,31 @@ struct FinishedFilesTests {
         #expect(bench.scratch.bytes(of: "out/a.xmp") != nil && bench.scratch.bytes(of: "out/b/c.NEF") != nil)
     }
 
-    @Test("a deleted output is written again, and one of another size is reported")
-    func outputs() async throws {
+    @Test(
+        "a deleted output stays away with all of its shot, the journal says so, and a run with --force makes it again")
+    func deletions() async throws {
         let bench = try bench()
+        try bench.scratch.write("raw", to: "drop/b/c.NEF")
+        let journal = try bench.journal()
+        try await bench.pass(journal)
+        let outputs = bench.scratch.files.filter { $0.hasPrefix("out/") }
+        for name in ["c.jpg", "c.NEF"] { try FileManager.default.removeItem(at: bench.scratch["out/b/" + name]) }
+        for _ in 0..<2 {
+            let (summary, _) = try await bench.countingPass(journal)
+            #expect(summary.count(.normalized) == 0 && bench.scratch.bytes(of: "out/b/c.jpg") == nil)
+            #expect(bench.scratch.bytes(of: "out/b/c.NEF") == nil)
+        }
+        let source = RawPath(bench.scratch["drop/b/c.jpg"].path())
+        #expect(try await journal.record(of: source)?.reason == DropFolder.deletion)
+        #expect(try await journal.known([source]).first??.isDeleted == true)
+        try await bench.pass(journal, force: true)
+        #expect(bench.scratch.files.filter { $0.hasPrefix("out/") } == outputs)
+        #expect(try await journal.known([source]).first??.isDeleted == false)
+    }
+
+    @Test("with restore, a deleted output is written again, and one of another size is reported")
+    func outputs() async throws {
+        let bench = try bench { folder, _ in folder.deletedOutputs = .restore }
         let journal = try bench.journal()
         try await bench.pass(journal)
         let output = try #require(bench.scratch.bytes(of: "out/b/c.jpg"))

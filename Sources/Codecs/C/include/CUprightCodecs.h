@@ -2,6 +2,7 @@
 #define CCODECS_H
 #include "deflate_codec.h"
 #include "gif_reader.h"
+#include "hevc_codec.h"
 #include "jpeg_coefficients.h"
 #include "jpeg_progressive.h"
 #include "jpeg_requantizer.h"

@@ -124,24 +124,60 @@ struct AlbumLibraryOptions: ParsableArguments {
         _ = try await missing.all()
     }
 
-    /// Whether the albums have all pictures of the journal, or a daemon keeps them so.
-    private func isCurrent(_ configuration: Configuration, _ path: String) async throws -> Bool {
-        guard FileStore.exists(RawPath(path)) else { return false }
-        if configuration.steps.contains(where: { $0.keepsAlbums }), await DaemonClient.daemon(of: configuration) != nil
-        {
-            return true
+    /// Files new pictures until it is cancelled, unless a daemon does. Most of the time it waits: a folder is looked through again
+    /// after twenty times as long as that took.
+    func keepCurrent(_ library: AlbumLibrary, _ configuration: Configuration, _ journal: Journal) async {
+        var pause = Duration.seconds(10)
+        var failure = ""
+        var missing = MissingPictures(journal: journal, library: library)
+        while true {
+            do { try await Task.sleep(for: pause) } catch { return }
+            let start = ContinuousClock.now
+            do {
+                if let folder = try folder() {
+                    _ = try await folder.update { _ in }
+                } else if await isKept(configuration) {
+                    continue
+                }
+                if try await !hasAll(library, journal) {
+                    try await Self.withFiler(configuration, library, journal) { _ = try await $0.update() }
+                }
+                _ = try await missing.next()
+                failure = ""
+            } catch {
+                if failure != "\(error)" { Console.shared.warning("new pictures cannot be filed: \(error)") }
+                failure = "\(error)"
+            }
+            pause = max(.seconds(10), (ContinuousClock.now - start) * 20)
         }
-        let library = try AlbumLibrary(reading: path)
-        let journal = try Journal.openExisting(in: RawPath(configuration.state))
+    }
+
+    /// Whether a daemon keeps the albums up to date.
+    private func isKept(_ configuration: Configuration) async -> Bool {
+        guard configuration.steps.contains(where: { $0.keepsAlbums }) else { return false }
+        return await DaemonClient.daemon(of: configuration) != nil
+    }
+
+    /// Whether the albums have all pictures of the journal.
+    private func hasAll(_ library: AlbumLibrary, _ journal: Journal) async throws -> Bool {
         var selection = Journal.Selection()
         selection.delivered = true
         selection.since = try library.note("journal").flatMap { Int64($0) }.map { $0 + 1 }
+        guard selection.since != nil else { return false }
+        return try await journal.count(selection) == 0
+    }
+
+    /// Whether the albums have all pictures of the journal, or a daemon keeps them so.
+    private func isCurrent(_ configuration: Configuration, _ path: String) async throws -> Bool {
+        guard FileStore.exists(RawPath(path)) else { return false }
+        if await isKept(configuration) { return true }
+        let library = try AlbumLibrary(reading: path)
+        let journal = try Journal.openExisting(in: RawPath(configuration.state))
         let naming = configuration.steps.naming
-        guard try library.homes() == configuration.steps.homes else { return false }
-        guard try selection.since != nil && library.isPlaced(by: naming.dataVersion(of: naming.openGazetteer())) else {
-            return false
-        }
-        guard try await journal.count(selection) == 0 else { return false }
+        guard try library.homes() == configuration.steps.homes,
+            try library.isPlaced(by: naming.dataVersion(of: naming.openGazetteer())),
+            try await hasAll(library, journal)
+        else { return false }
         return try await MissingPictures(journal: journal, library: library).areNone()
     }
 

@@ -71,6 +71,9 @@ struct GalleryServe: AsyncParsableCommand {
             ) { records in
                 try await journal.askAgain(for: records.map(\.source))
             }
+            let (albums, isService) = (options, service)
+            let filing = Task { if !isService { await albums.keepCurrent(library, configuration, journal) } }
+            defer { filing.cancel() }
             let serving = Task { try await server.run() }
             do {
                 let port = try await server.waitUntilListening()

@@ -113,6 +113,18 @@ struct GalleryPages: Sendable {
                 return nil
             }
             return GalleryAnswer(type: film.type, body: .file(film.file))
+        case .rawPreview(let id):
+            guard let photo = try content.library.photo(id), let file = try await content.part(.raw, of: photo) else {
+                return nil
+            }
+            let made = await content.viewer.thumbnail(of: file, edge: GalleryContent.previewEdge)?.jpeg
+            return GalleryAnswer(
+                type: "image/jpeg", body: .bytes(made ?? Placeholder.jpeg("RAW", .unseen)), keeps: made != nil)
+        case .raw(let id, let ending):
+            guard let photo = try content.library.photo(id), let file = try await content.part(.raw, of: photo),
+                GalleryContent.ending(of: file.path) == ending
+            else { return nil }
+            return GalleryAnswer(type: "application/octet-stream", body: .file(file))
         case .asset(let name):
             return GalleryAsset.named(name).map { GalleryAnswer(type: $0.type, body: .bytes($0.bytes)) }
         case .points: return .script(try map.points())
@@ -121,10 +133,8 @@ struct GalleryPages: Sendable {
                 ? .script(GalleryWords.named(language).script, keeps: true) : nil
         case .failed(let name):
             guard let source = try await FailuresPage(frame: frame).source(ofPreview: name) else { return nil }
-            guard let bytes = await content.preview(ofSource: source) else {
-                return GalleryAnswer(type: "image/svg+xml", body: .bytes(Placeholder.nothing))
-            }
-            return GalleryAnswer(type: "image/jpeg", body: .bytes(bytes))
+            let bytes = await content.preview(ofSource: source)
+            return GalleryAnswer(type: "image/jpeg", body: .bytes(bytes ?? Placeholder.jpeg("", .unseen)))
         case .land(let name):
             return map.land(name, language: frame.words.language)
                 .map { .script($0, keeps: true, isTranslated: true) }
@@ -142,16 +152,16 @@ struct GalleryPages: Sendable {
     }
 
     private func small(_ id: Int64, edge: Int) async throws -> GalleryAnswer {
-        guard let photo = try content.library.photo(id) else { return .text("it cannot be shown\n", status: 404) }
-        if let bytes = try await content.thumbnail(of: photo, edge: edge) {
-            return GalleryAnswer(type: "image/jpeg", body: .bytes(bytes), keeps: true)
+        guard let photo = try content.library.photo(id) else { return .text("there is no such picture\n", status: 404) }
+        switch try await content.shown(photo, edge: edge) {
+        case .jpeg(let bytes): return GalleryAnswer(type: "image/jpeg", body: .bytes(bytes), keeps: true)
+        case .file(let file, let type): return GalleryAnswer(type: type, body: .file(file), keeps: true)
+        case .sign(let bytes): return GalleryAnswer(type: "image/jpeg", body: .bytes(bytes))
+        case .missing(let bytes):
+            var answer = GalleryAnswer(type: "image/jpeg", body: .bytes(bytes))
+            answer.status = 404
+            return answer
         }
-        // A file that is there, but whose format has no decoder here.
-        let isDecoded = PictureFormats.format(ImageType(rawValue: photo.type))?.isDecoded ?? false
-        guard let format = PicturePage.format(photo), !isDecoded,
-            try await content.files.checkedOutput(of: photo) != nil
-        else { return .text("it cannot be shown\n", status: 404) }
-        return GalleryAnswer(type: "image/svg+xml", body: .bytes(Placeholder.picture(of: format)))
     }
 
     private func original(
@@ -164,7 +174,9 @@ struct GalleryPages: Sendable {
     }
 
     private func zip(_ photos: [AlbumPhoto], name: String) async throws -> GalleryAnswer {
-        let archive = try await ZipArchive(of: photos, content.files)
+        // What was taken with a picture comes with it.
+        let parts = try photos.flatMap { try content.library.parts(of: $0) }.map { AlbumPhoto(path: $0.path) }
+        let archive = try await ZipArchive(of: photos + parts, content.files)
         return GalleryAnswer(type: "application/zip", body: .zip(archive), fileName: name + ".zip")
     }
 
@@ -216,6 +228,19 @@ struct GalleryPages: Sendable {
         return answer
     }
 
+    /// The album of an album's kind that a reader names; nil if there is none, or more than one.
+    private func other(_ name: String, of album: Album, _ reader: GalleryReader) throws(AlbumsError) -> Album? {
+        if let other = try content.library.albumIfPresent(name) { return other.kind == album.kind ? other : nil }
+        var frame = frame(for: reader)
+        frame.naming = try content.library.dateLanguage()
+        let albums = try content.library.leading(album.kind, limit: AlbumPages.mostOthers).albums
+        let found = albums.filter {
+            let own = frame.name(of: $0)
+            return $0.id != album.id && (own == name || "\(own) (\($0.id))" == name)
+        }
+        return found.count == 1 ? found[0] : nil
+    }
+
     private func edit(
         _ field: (String) -> String?, _ reader: GalleryReader
     ) throws(AlbumsError) -> GalleryAnswer {
@@ -231,11 +256,11 @@ struct GalleryPages: Sendable {
                     try content.library.rename(id, to: title.allSatisfy(\.isWhitespace) ? nil : title)
                 }
             case "merge":
-                guard let into = field("into"), let other = try content.library.albumIfPresent(into),
-                    other.kind == album.kind
-                else { return missing("/edit.html", for: reader) }
-                try content.library.merge(id, into: into)
-                return .redirect(to: PagePath.album(into, page: 1).path)
+                guard let other = try other(field("into") ?? "", of: album, reader) else {
+                    return missing("/edit.html", for: reader)
+                }
+                try content.library.merge(id, into: other.id)
+                return .redirect(to: PagePath.album(other.id, page: 1).path)
             case "separate":
                 try content.library.separate(id)
             case "cover":

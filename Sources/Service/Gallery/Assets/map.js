@@ -1,6 +1,9 @@
 // Draws the map of the pictures: land and borders on a canvas, with links to pictures on top.
 "use strict";
 (() => {
+    // Numbers have the digits of the page's other numbers.
+    const locale = document.documentElement.lang === "ar" ? "ar-u-nu-latn" : document.documentElement.lang;
+    const [metres, kilometres] = ["meter", "kilometer"].map((unit) => new Intl.NumberFormat(locale, { style: "unit", unit }));
     const box = document.getElementById("map");
     const canvas = box.querySelector("canvas");
     const layer = box.querySelector(".markers");
@@ -206,7 +209,7 @@
         const length = [5, 2, 1].map((factor) => factor * power).find((value) => value <= metres * 120) || power;
         const bar = box.querySelector(".scale span");
         bar.style.width = `${length / metres}px`;
-        bar.textContent = length >= 1000 ? `${length / 1000} km` : `${length} m`;
+        bar.textContent = length >= 1000 ? kilometres.format(length / 1000) : metres.format(length);
     }
 
     // The address contains the view, so that Back, bookmarks and links lead to it.

@@ -26,7 +26,9 @@
         const found = index.filter((entry) => {
             if (from && (!entry.day || entry.day < from)) return false;
             if (to && (!entry.day || entry.day > to)) return false;
-            return words.every((word) => entry.words.some((own) => own.startsWith(word)));
+            // German writes two letters where a keyboard has no ü.
+            const forms = (word) => [word, word.replace(/([aou])e/g, "$1")];
+            return words.every((word) => entry.words.some((own) => forms(word).some((form) => own.startsWith(form))));
         });
         const count = uprightCount("found", found.length);
         status.textContent = found.length > most ? uprightText("search.firstOnly", { what: count, n: uprightGrouped(most) }) : count;

@@ -105,7 +105,10 @@
     const thumb = rail.firstChild;
     let isDragging = false;
     let hiding = 0;
-    if (months.length > 1) document.body.append(rail);
+    if (months.length > 1) {
+        document.body.append(rail);
+        document.body.classList.add("has-rail");
+    }
 
     function monthAt(part) {
         let left = part * total;

@@ -120,7 +120,7 @@
 
     // MARK: Zooming
 
-    function image() { return find(".stage .large:not(.motion)"); }
+    function image() { return find(".stage .large:not(.motion, .peek)"); }
 
     function place() {
         const { style } = image();
@@ -182,6 +182,22 @@
         film.src = tool("motion").href;
         find(".stage").append(film);
         film.play().catch(() => { film.controls = true; });
+    }
+
+    // Shows the preview in the raw file of the shot instead of the picture.
+    function develop(isOn) {
+        const shown = image();
+        if (isOn) {
+            shown.dataset.own = JSON.stringify([shown.getAttribute("src"), shown.getAttribute("srcset") || ""]);
+            shown.removeAttribute("srcset");
+            shown.src = tool("raw").dataset.preview;
+        } else {
+            [shown.src, shown.srcset] = JSON.parse(shown.dataset.own);
+        }
+        press("raw", isOn);
+        const download = find(".tools a[download]:not([data-do])");
+        if (download) [download.href, download.download, tool("raw").href, tool("raw").download] =
+            [tool("raw").href, tool("raw").download, download.href, download.download];
     }
 
     function full() {
@@ -358,6 +374,7 @@
         event.preventDefault();
         const doing = {
             motion: () => move(!find("video.motion")),
+            raw: () => develop(tool("raw").getAttribute("aria-pressed") !== "true"),
             compare: () => compare(!isComparing), zoom: () => toggleZoom(0, 0), play: () => play(!timer), full,
             info: () => inform(!document.body.classList.contains("informed")), split: () => {
                 chosenSplit = !isSplit;
@@ -374,6 +391,8 @@
     // One finger changes the picture, or moves a zoomed one; two fingers zoom.
     const fingers = new Map();
     let began = null;
+    // The direction of a finger: "across" or "down".
+    let swipe = "";
     let isPinch = false;
     const middle = (event) => {
         const frame = find(".stage").getBoundingClientRect();
@@ -382,6 +401,7 @@
     main.addEventListener("pointerdown", (event) => {
         if (!event.target.closest(".stage") || event.target.closest("a, button")) return;
         fingers.set(event.pointerId, event);
+        swipe = "";
         began = fingers.size === 1 ? { x: event.clientX, y: event.clientY, time: event.timeStamp } : null;
         if (fingers.size === 1) isPinch = false;
     });
@@ -395,35 +415,75 @@
             const length = (a) => Math.hypot(a.clientX - other.clientX, a.clientY - other.clientY);
             zoom(view.scale * length(event) / Math.max(1, length(before)), ...middle(event));
         } else if (began && event.pointerType !== "mouse" && view.scale === 1) {
-            // The picture follows the finger.
+            // The picture follows the finger, with its neighbour beside it; downwards, it leaves.
             const across = event.clientX - began.x;
-            const isEnd = !link(across < 0 === isForward ? "next" : "prev");
-            if (Math.abs(across) > 8) image().style.transform = `translateX(${isEnd ? across / 4 : across}px)`;
+            const down = event.clientY - began.y;
+            if (!swipe && Math.hypot(across, down) > 8) swipe = Math.abs(across) > Math.abs(down) ? "across" : "down";
+            if (swipe === "across") {
+                const rel = across < 0 === isForward ? "next" : "prev";
+                peek(rel, across);
+                image().style.transform = `translateX(${link(rel) ? across : across / 4}px)`;
+            } else if (swipe === "down" && down > 0) {
+                image().style.transform = `translateY(${down}px) scale(${Math.max(0.6, 1 - down / 1500)})`;
+                image().style.opacity = String(Math.max(0.3, 1 - down / 600));
+            }
         } else if (view.scale > 1) {
             view.x += event.clientX - before.clientX;
             view.y += event.clientY - before.clientY;
             place();
         }
     });
-    // Moves the picture out of the window, or back into its place.
+    // Shows the neighbour beside the picture while it moves.
+    function peek(rel, across) {
+        let beside = find(".peek");
+        const preload = link(rel)?.dataset.preload;
+        if (beside && beside.dataset.rel !== rel) {
+            beside.remove();
+            beside = null;
+        }
+        if (!preload) return;
+        if (!beside) {
+            beside = new Image();
+            beside.className = "large peek";
+            beside.alt = "";
+            beside.src = preload;
+            beside.dataset.rel = rel;
+            find(".stage").append(beside);
+        }
+        beside.style.transform = `translateX(${across - Math.sign(across) * innerWidth}px)`;
+    }
+    // Moves the picture and its neighbour out of the window, or back into their places.
     function slide(to, then) {
         const shown = image();
-        if (!shown.style.transform || matchMedia("(prefers-reduced-motion: reduce)").matches) {
-            shown.style.transform = "";
+        const beside = find(".peek");
+        const end = () => {
+            shown.style.opacity = "";
+            if (!to) beside?.remove();
             then();
-            return;
-        }
-        const moving = shown.animate(
-            [{ transform: shown.style.transform }, { transform: `translateX(${to}px)` }], { duration: 150, easing: "ease-out" });
-        shown.style.transform = to ? `translateX(${to}px)` : "";
-        moving.finished.then(then, then);
+        };
+        const isStill = !shown.style.transform || matchMedia("(prefers-reduced-motion: reduce)").matches;
+        const move = (each, target) => {
+            const moving = isStill || each.animate(
+                [{ transform: each.style.transform }, { transform: target || "none" }], { duration: 150, easing: "ease-out" });
+            each.style.transform = target;
+            return moving;
+        };
+        const from = beside && Number(/-?[\d.]+/.exec(beside.style.transform)[0]);
+        if (beside) move(beside, `translateX(${to ? 0 : Math.sign(from) * innerWidth}px)`);
+        const moving = move(shown, to ? `translateX(${to}px)` : "");
+        if (isStill) end();
+        else moving.finished.then(end, end);
     }
     const lift = (event) => {
         if (!fingers.delete(event.pointerId)) return;
         if (began && !isPinch && view.scale === 1 && event.type === "pointerup" && event.pointerType !== "mouse") {
             const x = event.clientX - began.x;
             const y = event.clientY - began.y;
-            const isFar = Math.abs(x) > 50 && Math.abs(x) > 2 * Math.abs(y);
+            const isFar = swipe === "across" && Math.abs(x) > 50;
+            if (swipe === "down" && y > 110) {
+                leave();
+                return;
+            }
             const rel = x < 0 === isForward ? "next" : "prev";
             slide(isFar && link(rel) ? Math.sign(x) * innerWidth : 0, () => { if (isFar && link(rel)) go(rel); });
         } else if (view.scale === 1) {
@@ -461,6 +521,7 @@
             button.textContent = uprightText("viewer.split");
             section.append(button);
         }
+        edge();
         reorder();
         remember(find(".stage").dataset.id);
         compare(isComparing);
@@ -478,6 +539,10 @@
         script.src = `${root}album/${encodeURIComponent(context)}.js`;
         document.head.append(script);
     }
+    // Where the window begins with the picture, it can be swiped away.
+    const edge = () => find(".stage").classList.toggle("is-top", scrollY === 0);
+    addEventListener("scroll", edge, { passive: true });
+
     document.body.classList.add("live");
     begin();
 })();

@@ -49,6 +49,45 @@ static const unsigned char ru_txt[] = {
 static const unsigned char zh_Hans_txt[] = {
 #embed "../Words/zh-Hans.txt"
 };
+static const unsigned char nl_txt[] = {
+#embed "../Words/nl.txt"
+};
+static const unsigned char sv_txt[] = {
+#embed "../Words/sv.txt"
+};
+static const unsigned char pl_txt[] = {
+#embed "../Words/pl.txt"
+};
+static const unsigned char cs_txt[] = {
+#embed "../Words/cs.txt"
+};
+static const unsigned char tr_txt[] = {
+#embed "../Words/tr.txt"
+};
+static const unsigned char uk_txt[] = {
+#embed "../Words/uk.txt"
+};
+static const unsigned char id_txt[] = {
+#embed "../Words/id.txt"
+};
+static const unsigned char vi_txt[] = {
+#embed "../Words/vi.txt"
+};
+static const unsigned char el_txt[] = {
+#embed "../Words/el.txt"
+};
+static const unsigned char he_txt[] = {
+#embed "../Words/he.txt"
+};
+static const unsigned char fa_txt[] = {
+#embed "../Words/fa.txt"
+};
+static const unsigned char hi_txt[] = {
+#embed "../Words/hi.txt"
+};
+static const unsigned char th_txt[] = {
+#embed "../Words/th.txt"
+};
 static const unsigned char zh_Hant_txt[] = {
 #embed "../Words/zh-Hant.txt"
 };
@@ -145,6 +184,19 @@ static const struct {
     {"pt.txt", pt_txt, sizeof pt_txt},
     {"ru.txt", ru_txt, sizeof ru_txt},
     {"zh-Hans.txt", zh_Hans_txt, sizeof zh_Hans_txt},
+    {"nl.txt", nl_txt, sizeof nl_txt},
+    {"sv.txt", sv_txt, sizeof sv_txt},
+    {"pl.txt", pl_txt, sizeof pl_txt},
+    {"cs.txt", cs_txt, sizeof cs_txt},
+    {"tr.txt", tr_txt, sizeof tr_txt},
+    {"uk.txt", uk_txt, sizeof uk_txt},
+    {"id.txt", id_txt, sizeof id_txt},
+    {"vi.txt", vi_txt, sizeof vi_txt},
+    {"el.txt", el_txt, sizeof el_txt},
+    {"he.txt", he_txt, sizeof he_txt},
+    {"fa.txt", fa_txt, sizeof fa_txt},
+    {"hi.txt", hi_txt, sizeof hi_txt},
+    {"th.txt", th_txt, sizeof th_txt},
     {"zh-Hant.txt", zh_Hant_txt, sizeof zh_Hant_txt},
     {"grid.js", grid_js, sizeof grid_js},
     {"place.js", place_js, sizeof place_js},

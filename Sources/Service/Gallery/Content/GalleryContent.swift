@@ -81,13 +81,8 @@ package struct GalleryContent: Sendable {
     /// photo); nil if there is none.
     func motion(of photo: AlbumPhoto) async throws -> Motion? {
         if ReadableFormats.isFilm(ImageType(rawValue: photo.type)) { return nil }
-        if let record = try await files.record(of: photo), let digest = record.sourceSHA256 {
-            for member in try await journal?.members(of: record.source, sha256: digest) ?? [] {
-                guard let output = member.output, ReadableFormats.isFilm(ImageType(rawValue: member.type)),
-                    let file = try await files.checkedOutput(of: AlbumPhoto(path: output))
-                else { continue }
-                return Motion(file: file, type: Self.type(member.type), isInside: false)
-            }
+        if let film = try await part(.film, of: photo) {
+            return Motion(file: film, type: Self.type(ofFilm: film.path), isInside: false)
         }
         guard let file = try await files.checkedOutput(of: photo), let video = await viewer.motion(in: file) else {
             return nil
@@ -95,8 +90,18 @@ package struct GalleryContent: Sendable {
         return Motion(file: video, type: "video/mp4", isInside: true)
     }
 
-    private static func type(_ type: String) -> String {
-        ReadableFormats.description(of: ImageType(rawValue: type))?.mimeTypes.first ?? "video/mp4"
+    private static func type(ofFilm path: RawPath) -> String {
+        ShotTable.type(of: path.name).flatMap {
+            ReadableFormats.description(of: ImageType(rawValue: $0))?.mimeTypes.first
+        } ?? "video/mp4"
+    }
+
+    /// The first file of a kind in a picture's shot; nil if there is none that can be opened.
+    func part(_ kind: AlbumPart.Kinds, of photo: AlbumPhoto) async throws -> OpenFile? {
+        for part in try library.parts(of: photo) where part.kind == kind {
+            if let file = try await files.checkedOutput(of: AlbumPhoto(path: part.path)) { return file }
+        }
+        return nil
     }
 
     /// The film that plays in a picture.

@@ -34,6 +34,14 @@ struct ExportFolder: Sendable {
         try file.publish(as: target.name, replacing: true)
     }
 
+    /// Whether a page has these bytes.
+    func holds(_ bytes: [UInt8], at page: PagePath) -> Bool {
+        do throws(FileError) {
+            guard try FileStore.status(of: raw(page)).size == bytes.count else { return false }
+            return try FileStore.read(raw(page), limit: Self.largestPage) == bytes
+        } catch { return false }
+    }
+
     /// Copies an open file to a page's path.
     func copy(_ file: OpenFile, to page: PagePath) throws(FileError) {
         let target = raw(page)

@@ -50,17 +50,14 @@ extension GalleryExport {
         guard let page = PicturePage.original(photo), let file = try await checkedOutput(of: photo, &summary) else {
             return nil
         }
-        try await writeThumbnails(of: photo, file, &summary)
-        if !parcel.isWithoutPositions {
-            try folder.copy(file, to: page)
-            return try file.digest().sha256
-        } else if let stripped = await content.viewer.copyWithoutPosition(of: file) {
-            try folder.copy(stripped, to: page)
-            return try stripped.digest().sha256
-        } else {
+        let copy = parcel.isWithoutPositions ? await content.viewer.copyWithoutPosition(of: file) : file
+        try await writeThumbnails(of: photo, file, giving: copy, &summary)
+        guard let copy else {
             try folder.unlink(page)
             summary.problems.append("\(photo.path): its position cannot be removed, so that only its preview is there")
             return nil
         }
+        try folder.copy(copy, to: page)
+        return try copy.digest().sha256
     }
 }

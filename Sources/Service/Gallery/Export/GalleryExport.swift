@@ -1,6 +1,7 @@
 package import UprightAlbums
 internal import UprightFiles
 internal import UprightFormats
+internal import UprightRewriting
 
 /// Exports the gallery as files that any browser can open from disk, without a server.
 ///
@@ -176,8 +177,14 @@ package struct GalleryExport: Sendable {
 
     private func writeImages(of photo: AlbumPhoto, _ summary: inout Summary) async throws {
         guard let file = try await checkedOutput(of: photo, &summary) else { return }
-        try await writeThumbnails(of: photo, file, &summary)
+        try await writeThumbnails(of: photo, file, giving: file, &summary)
         if let page = PicturePage.original(photo) { link(file, as: page, isForeign: false, &summary) }
+        if let raw = try await content.part(.raw, of: photo) {
+            let ending = GalleryContent.ending(of: raw.path)
+            link(raw, as: .raw(photo.id, extension: ending), isForeign: false, &summary)
+            let preview = await content.viewer.thumbnail(of: raw, edge: GalleryContent.previewEdge)?.jpeg
+            try folder.write(preview ?? Placeholder.jpeg("RAW", .unseen), to: .rawPreview(photo.id))
+        }
         guard let page = PicturePage.source(photo) else { return }
         switch try await content.files.original(of: photo) {
         case .file(let original): link(original, as: page, isForeign: true, &summary)
@@ -218,19 +225,36 @@ package struct GalleryExport: Sendable {
     }
 
     /// Writes the small pictures of a file.
-    func writeThumbnails(of photo: AlbumPhoto, _ file: OpenFile, _ summary: inout Summary) async throws {
+    ///
+    /// - Parameter given: the file to give where browsers decode it and upright does not; nil for none.
+    func writeThumbnails(
+        of photo: AlbumPhoto, _ file: OpenFile, giving given: OpenFile?, _ summary: inout Summary
+    ) async throws {
         let files =
             GalleryContent.thumbnailEdges.map { (page: PagePath.thumbnail(photo.id, edge: $0), edge: $0) }
             + [(.preview(photo.id), GalleryContent.previewEdge)]
+        var instead: GalleryContent.Shown?
+        let sign = GalleryContent.sign(of: photo)
         for (page, edge) in files {
-            if folder.isCurrent(page, for: file) { continue }
-            guard let bytes = await content.viewer.thumbnail(of: file, edge: edge)?.jpeg else {
-                if edge == GalleryContent.thumbnailEdges[0] {
+            // A sign may stand for a picture that can be seen by now.
+            if folder.isCurrent(page, for: file), !folder.holds(sign, at: page) { continue }
+            if instead == nil, let bytes = await content.viewer.thumbnail(of: file, edge: edge)?.jpeg {
+                try folder.write(bytes, to: page)
+                continue
+            }
+            let shown =
+                instead ?? given.map { GalleryContent.shown(photo, $0) } ?? .sign(Placeholder.jpeg("", .unseen))
+            instead = shown
+            switch shown {
+            case .file(let file, _) where frame.parcel != nil: try folder.copy(file, to: page)
+            case .file(let file, _): link(file, as: page, isForeign: false, &summary)
+            case .jpeg(let bytes): try folder.write(bytes, to: page)
+            case .sign(let bytes), .missing(let bytes):
+                try folder.write(bytes, to: page)
+                if edge == GalleryContent.thumbnailEdges[0], !ReadableFormats.isFilm(ImageType(rawValue: photo.type)) {
                     summary.problems.append("\(photo.path): it cannot be shown")
                 }
-                break
             }
-            try folder.write(bytes, to: page)
         }
     }
 

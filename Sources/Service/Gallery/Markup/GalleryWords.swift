@@ -8,7 +8,9 @@ package struct GalleryWords: Sendable {
 
     /// The tags of all languages; the first is what a browser gets that asks for none of them.
     package static let languages = [
-        "en", "ar", "de", "es", "fr", "it", "ja", "ko", "pt", "ru", "zh-Hans", "zh-Hant",
+        "en", "ar", "cs", "de", "el", "es", "fa", "fr", "he", "hi", "id", "it", "ja", "ko", "nl", "pl", "pt", "ru",
+        "sv", "th",
+        "tr", "uk", "vi", "zh-Hans", "zh-Hant",
     ]
 
     /// English.
@@ -42,7 +44,7 @@ package struct GalleryWords: Sendable {
     package var keys: Set<String> { Set(texts.keys) }
 
     /// `rtl` if the language is written from right to left.
-    var direction: String { language == "ar" ? "rtl" : "" }
+    var direction: String { ["ar", "fa", "he"].contains(language) ? "rtl" : "" }
 
     /// The text of a key.
     package subscript(key: String) -> String { texts[key] ?? "" }
@@ -79,10 +81,12 @@ package struct GalleryWords: Sendable {
     package static func pluralForm(of number: Int, _ language: String) -> String {
         let (ones, hundreds) = (number % 10, number % 100)
         switch language {
-        case "ja", "ko", "zh-Hans", "zh-Hant": return "other"
-        case "fr", "pt": return number == 0 || number == 1 ? "one" : "other"
-        case "ru":
-            if ones == 1, hundreds != 11 { return "one" }
+        case "id", "ja", "ko", "th", "vi", "zh-Hans", "zh-Hant": return "other"
+        case "fa", "fr", "hi", "pt": return number == 0 || number == 1 ? "one" : "other"
+        case "cs": return number == 1 ? "one" : (2...4).contains(number) ? "few" : "other"
+        case "he": return number == 1 ? "one" : number == 2 ? "two" : "other"
+        case "pl", "ru", "uk":
+            if language == "pl" ? number == 1 : ones == 1 && hundreds != 11 { return "one" }
             return (2...4).contains(ones) && !(12...14).contains(hundreds) ? "few" : "many"
         case "ar":
             switch (number, hundreds) {
@@ -125,7 +129,9 @@ package struct GalleryWords: Sendable {
             let isTraditional = first != "zh" || !Set(parts).isDisjoint(with: ["hant", "tw", "hk", "mo"])
             return isTraditional && !parts.contains("hans") ? "zh-Hant" : "zh-Hans"
         }
-        return languages.first { $0 == first }
+        // Hebrew and Indonesian have older tags, too.
+        let present = ["iw": "he", "in": "id"][first] ?? first
+        return languages.first { $0 == present }
     }
 
     /// The script that gives pages their words.

@@ -10,6 +10,8 @@ struct AlbumPages: Sendable {
     static let albumsPerPage = 240
     /// The number of pictures on a page of an album.
     static let picturesPerPage = 120
+    /// The most albums that one can be merged into.
+    static let mostOthers = 2000
     /// The id of the pseudo-album of pictures without a place.
     static let placeless = "no-place"
 
@@ -120,9 +122,14 @@ struct AlbumPages: Sendable {
             extra["sheet"] = .text(frame.link(.sheet(id, page: 1), from: page))
         }
         if !frame.isStatic {
-            let others = try library.leading(album.kind, limit: 200).albums.filter { $0.id != id }
+            let others = try library.leading(album.kind, limit: Self.mostOthers).albums.filter { $0.id != id }
             extra["editable"] = "1"
-            extra["others"] = .list(others.map { ["id": .text($0.id), "name": .text(frame.name(of: $0))] })
+            let names = Dictionary(grouping: others, by: frame.name(of:))
+            extra["others"] = .list(
+                others.map { other in
+                    let name = frame.name(of: other)
+                    return ["name": .text(names[name]?.count == 1 ? name : "\(name) (\(other.id))")]
+                })
             extra["merged"] = .list(
                 try library.merged(into: id).map {
                     [

@@ -51,8 +51,9 @@ struct OtherPages: Sendable {
         ]
         if !frame.isStatic, !query.isEmpty {
             let offset = (query.page - 1) * Self.resultsPerPage
-            let facets = try frame.content.library.facets(query.search)
-            let photos = try frame.content.library.search(query.search, limit: Self.resultsPerPage, offset: offset)
+            let search = search(for: query)
+            let facets = try frame.content.library.facets(search)
+            let photos = try frame.content.library.search(search, limit: Self.resultsPerPage, offset: offset)
             values["found"] = .text(
                 facets.total == 0 ? frame.words["search.none"] : frame.words.count("found", facets.total))
             values["rows"] = .html(frame.rows(photos, .days, from: .search))
@@ -66,6 +67,16 @@ struct OtherPages: Sendable {
         return frame.document(
             .search, title: frame.words["search.title"], kind: "search", scripts: scripts, query: query.words,
             frame.filled("search", values))
+    }
+
+    /// The search that a query means in the languages of the reader and of the albums.
+    private func search(for query: GalleryQuery) -> PictureSearch {
+        var search = query.search
+        search.whole = Set(
+            search.words.filter { frame.content.gazetteer.isCountry($0, in: frame.words.language) })
+        let others = GalleryWords.languages.map { DateLanguage($0) }
+        search.takeDates(in: [frame.dates, frame.naming] + others)
+        return search
     }
 
     private func facets(_ facets: SearchFacets, _ query: GalleryQuery) -> [[String: Template.Value]] {

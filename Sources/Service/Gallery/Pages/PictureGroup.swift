@@ -2,12 +2,12 @@ internal import UprightBase
 package import UprightAlbums
 internal import UprightPlaces
 
-/// Pictures under one heading: of one day, or of several days in one country with few pictures each.
+/// Pictures of one day under its heading.
 package struct PictureGroup {
     package var photos: [AlbumPhoto]
 
-    /// Adjacent days share a heading if they have at most this many pictures together.
-    private static let few = 10
+    /// Whether it shares a row with its neighbours.
+    var isSmall: Bool { photos.count <= 3 && days != nil }
 
     private var days: (first: CivilDate, last: CivilDate)? {
         let dates = photos.compactMap { $0.time.flatMap { CivilDate(seconds: $0) } }
@@ -21,7 +21,9 @@ package struct PictureGroup {
     /// `Thursday 8 April 2021`, `8–16 April 2021`, `No date`.
     package func when(in language: DateLanguage, undated: String = "No date") -> String {
         guard let (first, last) = days else { return undated }
-        return first == last ? language.textWithWeekday(first) : language.text(from: first, to: last)
+        guard first == last else { return language.text(from: first, to: last) }
+        // Above few pictures is little room.
+        return isSmall ? language.text(first) : language.textWithWeekday(first)
     }
 
     /// The day, or the month of the days, in the form of HTML's `datetime`; nil without a date.
@@ -61,22 +63,7 @@ package struct PictureGroup {
             }
             last = .some(day)
         }
-        return days.reduce(into: []) { groups, day in
-            if let before = groups.last, before.photos.count + day.photos.count <= few, before.isBeside(day) {
-                groups[groups.count - 1].photos += day.photos
-            } else {
-                groups.append(day)
-            }
-        }
-    }
-
-    /// Whether two groups are of the same month and country.
-    private func isBeside(_ other: PictureGroup) -> Bool {
-        guard let a = days, let b = other.days, a.first.year == b.first.year, a.first.month == b.first.month else {
-            return false
-        }
-        let countries = Set((photos + other.photos).map { $0.place?.country ?? "" })
-        return countries.count == 1
+        return days
     }
 }
 

@@ -65,6 +65,8 @@ struct PicturePage: Sendable {
         let isFilm = ReadableFormats.isFilm(ImageType(rawValue: photo.type))
         let large =
             photo.isAnimated && !isFilm && !original.isEmpty ? original : frame.link(.preview(photo.id), from: page)
+        let isViewable = GalleryContent.isShownByBrowsers(photo.type)
+        let raw = try library.parts(of: photo).first { $0.kind == .raw }
         let isMoving = if let hasMotion { hasMotion } else { try await frame.content.motion(of: photo) != nil }
         let query = context == .timeline ? "" : "?in=" + GalleryQuery.encoded(name)
         func turn(_ id: Int64?) -> String { id.map { frame.link(.picture($0), from: page) + query } ?? "" }
@@ -76,7 +78,12 @@ struct PicturePage: Sendable {
             "root": .text(frame.root(from: page)), "token": .text(frame.formToken),
             "back": .text(back.link), "backName": .text(back.name),
             "backTitle": .text(frame.words.text("viewer.back", ["name": back.name])), "original": .text(original),
-            "large": .text(large),
+            "large": .text(large), "whole": .text(isViewable ? original : ""),
+            "raw": .text(
+                raw == nil || frame.parcel != nil
+                    ? "" : frame.link(.raw(photo.id, extension: GalleryContent.ending(of: raw!.path)), from: page)),
+            "rawName": .text(raw.map { RawPath(bytes: $0.path.name).exact } ?? ""),
+            "rawPreview": .text(frame.link(.rawPreview(photo.id), from: page)),
             "motion": .text(isMoving ? frame.link(.motion(photo.id), from: page) : ""),
             "film": .text(isFilm ? original : ""),
             "set": .text(
@@ -145,6 +152,7 @@ struct PicturePage: Sendable {
         switch source {
         case .none: break
         case .changed: values["changed"] = "1"
+        case .file where !isViewable: break
         case .file: values["before"] = .text(Self.source(photo).map { frame.link($0, from: page) } ?? "")
         }
         if let position = photo.position {

@@ -68,6 +68,7 @@ extension PageFrame {
             return [
                 "language": dateLanguage, "datetime": .text(group.machineDate ?? ""), "whereLanguage": placeLanguage,
                 "when": .text(when), "where": .text(name), "key": .text(group.key),
+                "few": .flag(grouping == .days && group.isSmall),
                 "title": .text([when, name].filter { !$0.isEmpty }.joined(separator: ", ")),
                 "pictures": .list(group.photos.map { picture($0, context: context, from: page) }),
             ]
@@ -88,9 +89,18 @@ extension PageFrame {
                 // Browsers that know `auto` take the size of the layout.
                 "auto, (max-width: 34rem) \(shape.ratio * 100 / 100)px, \(shape.ratio * 240 / 100)px"),
             "width": .text(String(shape.width)), "height": .text(String(shape.height)),
-            "text": .text(description(of: photo)), "language": placeLanguage, "animated": .flag(photo.isAnimated),
-            "film": .flag(ReadableFormats.isFilm(ImageType(rawValue: photo.type))),
+            "text": .text(description(of: photo)), "language": placeLanguage,
+            "badges": .list(Self.badges(of: photo).map { ["badge": .text($0)] }),
         ]
+    }
+
+    /// What is written on a picture: that it moves, and what else belongs to its shot.
+    private static func badges(of photo: AlbumPhoto) -> [String] {
+        var badges: [String] = []
+        if photo.isAnimated { badges.append("GIF") }
+        if photo.parts.contains(.raw) || GalleryContent.isRaw(photo.type) { badges.append("RAW") }
+        if photo.parts.contains(.film) || ReadableFormats.isFilm(ImageType(rawValue: photo.type)) { badges.append("▶") }
+        return badges
     }
 
     /// The style of a colour (`colours.css`): one of 216, with six steps of red, green and blue.

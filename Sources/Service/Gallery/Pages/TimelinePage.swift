@@ -117,7 +117,8 @@ struct TimelinePage: Sendable {
             [
                 "heading": .text(heading),
                 "language": page == .timeline || month == Self.undated ? "" : frame.dateLanguage,
-                "summary": .text(summary),
+                // The title is in the header already.
+                "whole": .flag(page == .timeline), "summary": .text(summary),
                 "empty": .flag(part.photos.isEmpty),
                 "rows": .html(frame.rows(part.photos, .days, from: page)),
                 "next": .text(part.next.map { PagePath.monthData($0.month, page: $0.page).path } ?? ""),

@@ -37,6 +37,10 @@ package enum PagePath: Sendable, Hashable {
     case original(Int64, extension: String)
     /// The film that plays in a picture.
     case motion(Int64)
+    /// The raw file of a picture's shot, in screen size.
+    case rawPreview(Int64)
+    /// The raw file of a picture's shot.
+    case raw(Int64, extension: String)
     /// A file of the gallery itself.
     case asset(String)
     /// The words of a language, for scripts.
@@ -79,6 +83,8 @@ package enum PagePath: Sendable, Hashable {
         case .preview(let id): "preview/\(id).jpg"
         case .original(let id, let name): "original/\(id).\(name)"
         case .motion(let id): "motion/\(id).mp4"
+        case .rawPreview(let id): "raw/\(id).jpg"
+        case .raw(let id, let name): "raw/\(id).\(name)"
         case .asset(let name): "assets/\(name)"
         case .words(let language): "words/\(language).js"
         case .technical: "technical.html"
@@ -137,6 +143,10 @@ package enum PagePath: Sendable, Hashable {
             let name = parts[1].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
             guard name.count == 2, let id = number(name[0]) else { return nil }
             self = .source(id, extension: name[1])
+        case (2, "raw"):
+            let name = parts[1].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+            guard name.count == 2, let id = number(name[0]) else { return nil }
+            self = name[1] == "jpg" ? .rawPreview(id) : .raw(id, extension: name[1])
         case (1, "map.html"): self = .map
         case (1, "search.html"): self = .search
         case (1, "failures.html"): self = .failures

@@ -40,7 +40,8 @@ enum GalleryReply {
         switch answer.body {
         case .bytes(let bytes): return HTTPResponse(status, headers: headers, body: .bytes(bytes))
         case .file(let file):
-            do throws(FileError) { return try stream(file, type: answer.type, range: range) } catch {
+            do throws(FileError) { return try stream(file, type: answer.type, keeps: answer.keeps, range: range) } catch
+            {
                 return text(.notFound, "the file cannot be read\n")
             }
         case .zip(let archive):
@@ -51,9 +52,11 @@ enum GalleryReply {
     }
 
     /// Streams a file in pieces, since it can be too large for memory.
-    static func stream(_ file: OpenFile, type: String, range: String? = nil) throws(FileError) -> HTTPResponse {
+    static func stream(
+        _ file: OpenFile, type: String, keeps: Bool = false, range: String? = nil
+    ) throws(FileError) -> HTTPResponse {
         let size = Int(try file.status().size)
-        var headers = headers(type)
+        var headers = headers(type, keeps: keeps)
         headers["Accept-Ranges"] = "bytes"
         switch ByteRange.Request(range, of: size) {
         case .whole:

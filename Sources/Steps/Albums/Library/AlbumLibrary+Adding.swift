@@ -12,6 +12,8 @@ extension AlbumLibrary {
         try write { db in
             let filing = try Filing(db)
             let ids = try photos.map { photo in
+                try db.cachedStatement(sql: "DELETE FROM part WHERE path = ?").execute(
+                    arguments: [databaseValue(photo.path)])
                 let known = try Int64.fetchOne(
                     db.cachedStatement(sql: "SELECT id FROM photo WHERE path = ?"),
                     arguments: [databaseValue(photo.path)])

@@ -80,6 +80,7 @@ extension AlbumPhoto {
             camera: row["camera"])
         id = row["id"]
         colour = row["colour"]
+        parts = AlbumPart.Kinds(rawValue: row["parts"] ?? 0)
         otherNames = SearchText.otherNames(in: row["words"] ?? "")
     }
 }

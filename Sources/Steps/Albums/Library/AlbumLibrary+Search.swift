@@ -4,6 +4,8 @@ internal import GRDB
 package struct PictureSearch: Sendable, Hashable {
     /// Prefixes: each must start a word of the place's, file's or camera's name, ignoring case and accents.
     package var words: [String] = []
+    /// Those of the words that must be whole words: `Island`, Iceland in German, finds no islands.
+    package var whole: Set<String> = []
     /// The earliest time, inclusive, as in ``AlbumPhoto/time``.
     package var from: Double?
     /// The latest time, exclusive, as in ``AlbumPhoto/time``.
@@ -25,8 +27,8 @@ package struct PictureSearch: Sendable, Hashable {
     /// The index query, if the search is for words alone.
     fileprivate var onlyWords: String? {
         var rest = self
-        rest.words = []
-        return rest == PictureSearch() ? SearchText.query(words) : nil
+        (rest.words, rest.whole) = ([], [])
+        return rest == PictureSearch() ? SearchText.query(words, whole: whole) : nil
     }
 
     /// The tables and the condition that select the pictures.
@@ -43,7 +45,11 @@ package struct PictureSearch: Sendable, Hashable {
             // each of its pictures.
             tables = "search CROSS JOIN photo ON photo.id = search.rowid"
             // Words without letters and digits match nothing.
-            if let query = SearchText.query(words) { add("search MATCH ?", query) } else { conditions.append("0") }
+            if let query = SearchText.query(words, whole: whole) {
+                add("search MATCH ?", query)
+            } else {
+                conditions.append("0")
+            }
         }
         if let from { add("time >= ?", from) }
         if let to { add("time < ?", to) }

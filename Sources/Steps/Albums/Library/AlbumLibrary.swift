@@ -249,6 +249,7 @@ package final class AlbumLibrary: Sendable {
                     INSERT OR REPLACE INTO note (key, value) VALUES ('trips', 'stale');
                     """)
         }
+        registerParts(&migrator)
         return migrator
     }
 

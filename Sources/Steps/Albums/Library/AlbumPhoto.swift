@@ -30,6 +30,8 @@ package struct AlbumPhoto: Sendable, Hashable {
     package var camera: String?
     /// The mean colour, red in the highest of three bytes; nil if no thumbnail was made yet.
     package var colour: Int?
+    /// What else of its shot can be seen.
+    package var parts: AlbumPart.Kinds = []
     /// The names of the picture's place in other languages, for the search.
     package var otherNames: [String] = []
 

@@ -62,11 +62,26 @@ enum SearchText {
 
     /// Returns an index query in which each word must be a prefix of one of the picture's words; nil if no word is
     /// left.
-    static func query(_ words: [String]) -> String? {
-        let terms = words.flatMap { folded($0).split { !$0.isLetter && !$0.isNumber } }
+    ///
+    /// - Parameter whole: those of the words that must be whole words.
+    static func query(_ words: [String], whole: Set<String> = []) -> String? {
+        let terms = words.flatMap { word in
+            folded(word).split { !$0.isLetter && !$0.isNumber }.map {
+                (term: String($0), isWhole: whole.contains(word))
+            }
+        }
         guard !terms.isEmpty else { return nil }
         // Terms have only letters and digits, so none is an operator.
-        return terms.map { "\"\($0)\"*" }.joined(separator: " AND ")
+        return terms.map { term, isWhole in
+            let forms = withoutDigraphs(term).map { "\"\($0)\"" + (isWhole ? "" : "*") }
+            return forms.count == 1 ? forms[0] : "(" + forms.joined(separator: " OR ") + ")"
+        }.joined(separator: " AND ")
+    }
+
+    /// A term, and the same with the letters for which German writes two if it has no other: `Muenchen`, `Munchen`.
+    private static func withoutDigraphs(_ term: String) -> [String] {
+        let other = term.replacing(/([AOUaou])e/) { String($0.output.1) }
+        return other == term ? [term] : [term, other]
     }
 }
 

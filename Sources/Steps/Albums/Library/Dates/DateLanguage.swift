@@ -68,6 +68,19 @@ package struct DateLanguage: Sendable {
     /// `Apr`.
     package func shortMonth(_ month: Int) -> String { word(month - 1, of: .shortMonths) }
 
+    /// Returns the month that a word in lower case names, in full or by its first three letters or more; nil if it names none.
+    package func month(named word: String) -> Int? {
+        guard word.count >= 3 || word.contains(where: { !$0.isLetter }) else { return nil }
+        for field in [Field.months, .standaloneMonths, .shortMonths] {
+            for month in 1...12 {
+                let name = self.word(month - 1, of: field).lowercased()
+                let isBeginning = word.allSatisfy(\.isLetter) && name.hasPrefix(word)
+                if !name.isEmpty, isBeginning || name == word || name == word + "." { return month }
+            }
+        }
+        return nil
+    }
+
     /// A year in the language's digits.
     package func text(year: Int) -> String { localized(String(year)) }
 

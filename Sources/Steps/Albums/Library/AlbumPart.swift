@@ -1,0 +1,35 @@
+package import UprightFiles
+
+/// A file of a shot besides its picture that can be seen: the raw file of a JPEG, the film of a Live Photo.
+package struct AlbumPart: Sendable, Hashable {
+    /// What a part is to its picture.
+    package struct Kinds: OptionSet, Sendable, Hashable {
+        package let rawValue: Int
+        package init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// The camera's raw file.
+        package static let raw = Kinds(rawValue: 1)
+        /// A film.
+        package static let film = Kinds(rawValue: 2)
+    }
+
+    /// The file's absolute path, which is its key.
+    package var path: RawPath
+    /// The path of the picture in the albums.
+    package var picture: RawPath
+
+    /// Creates a part to file.
+    package init(path: RawPath, picture: RawPath) {
+        self.path = path
+        self.picture = picture
+    }
+
+    /// What it is by its name; empty if it is not shown.
+    package var kind: Kinds {
+        switch ShotTable.kind(of: path.name) {
+        case .raw: .raw
+        case .film: .film
+        default: []
+        }
+    }
+}
