@@ -66,7 +66,9 @@ extension Journal {
         try await write { db in
             for source in sources {
                 try db.execute(
-                    sql: "UPDATE pictures SET reason = ? WHERE source = ? AND state = 'finished' AND output IS NOT NULL",
+                    sql: """
+                        UPDATE pictures SET reason = ? WHERE source = ? AND state = 'finished' AND output IS NOT NULL
+                        """,
                     arguments: [reason, databaseValue(source)])
             }
         }

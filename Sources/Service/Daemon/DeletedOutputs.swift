@@ -90,7 +90,9 @@ actor DeletedOutputs {
             }
             guard !gone.isEmpty else { return }
             try await journal.noteDeletion(of: gone, DropFolder.deletion)
-            log.limited("deleted outputs", .notice, "\(folder.output): \(gone.count) outputs were deleted, and stay away (deleted-outputs)")
+            log.limited(
+                "deleted outputs", .notice,
+                "\(folder.output): \(gone.count) outputs were deleted, and stay away (deleted-outputs)")
         } catch {
             // A scan or a run notes them.
         }

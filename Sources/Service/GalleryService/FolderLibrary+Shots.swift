@@ -13,7 +13,7 @@ extension FolderLibrary {
             let parent = try OpenFolder(folder).folder(relative.parent)
             let names = try names.pictures(of: path.name, in: parent, within: .seconds(2)).keys
             let leads = ShotTable.pictures(of: path.name, among: Array(names)).filter { name in
-                let suffix = ShotTable.split(name).suffix.map { String(decoding: $0, as: UTF8.self).lowercased() }
+                let suffix = NumberedName.split(name).suffix.map { String(decoding: $0, as: UTF8.self).lowercased() }
                 return Self.shownExtensions.contains(suffix ?? "") || ShotTable.leadsWithoutPicture(name)
             }
             return leads.first.map { path.parent.appending(name: $0) }

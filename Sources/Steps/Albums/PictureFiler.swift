@@ -76,11 +76,17 @@ package struct PictureFiler: Sendable {
         let members = records.filter { $0.isCompanion && $0.picture != nil && $0.output != nil }
         guard !members.isEmpty else { return }
         let pictures = try await journal.records(of: members.compactMap(\.picture))
-        try library.add(
-            zip(members, pictures).compactMap { member, picture in
-                guard let path = member.output, let shown = picture?.output else { return nil }
-                return AlbumPart(path: path, picture: shown)
-            })
+        let parts = zip(members, pictures).compactMap { member, picture -> AlbumPart? in
+            guard let path = member.output, let shown = picture?.output else { return nil }
+            return AlbumPart(path: path, picture: shown)
+        }
+        try library.add(parts)
+        guard let folder else { return }
+        var ids: Set<Int64> = []
+        for part in parts where !part.kind.isEmpty {
+            if let photo = try library.photo(path: part.picture) { ids.insert(photo.id) }
+        }
+        try folder.link(ids.sorted(), of: library)
     }
 
     /// Files pictures. Call `AlbumLibrary.settle()` after the last.

@@ -244,31 +244,40 @@ internal import UprightFormats
     @Test("A shot is one picture of the albums, whatever was taken with it, and in whatever order it was filed before")
     func aShotIsOnePicture() async throws {
         for name in ["a.jpg", "a.nef", "a.xmp", "a.mov"] { try await deliver(name, 48.1374, 11.5755, at: 1_000_000) }
+        let filer = filer(albums)
+        let links = { scratch.files.filter { $0.hasPrefix("albums/") }.sorted() }
         // As versions without shots have filed them.
-        #expect(try await filer().update() == 4)
+        #expect(try await filer.update() == 4)
         for name in ["a.nef", "a.xmp", "a.mov"] {
             var record = try #require(try await journal.record(of: RawPath("/drop/\(name)")))
             (record.isCompanion, record.picture, record.finished) = (true, RawPath("/drop/a.jpg"), 2_000_000)
             record.pictureSHA256 = Array(repeating: 1, count: 32)
             try await journal.finish([record])
         }
-        #expect(try await filer().update() == 0)
+        #expect(try await filer.update() == 0)
         #expect(try library.counts().photos == 1 && library.album("Munich").count == 1)
         let photo = try #require(try library.search(PictureSearch(words: ["a"])).first)
         #expect(photo.parts == [.raw, .film])
         #expect(
             try library.parts(of: photo).map { String(decoding: $0.path.name, as: UTF8.self) } == ["a.nef", "a.mov"])
+        // They lie beside it in the folder of the albums.
+        #expect(
+            links().filter { !$0.hasSuffix(".xmp") }
+                == ["albums/Germany/Munich/a.jpg", "albums/Germany/Munich/a.mov", "albums/Germany/Munich/a.nef"])
         // A picture that is filed again keeps them; parts whose files are gone go.
         try await deliver("a.jpg", 41.89, 12.49, at: 3_000_000)
-        #expect(try await filer().update() == 1)
+        #expect(try await filer.update() == 1)
         #expect(try library.album("Rome").count == 1 && library.photo(photo.id)?.parts == [.raw, .film])
+        #expect(
+            links().filter { $0.contains("/Rome/") }
+                == ["albums/Italy/Rome/a.jpg", "albums/Italy/Rome/a.mov", "albums/Italy/Rome/a.nef"])
         try library.remove(parts: [photo.path.parent.appending("a.mov")])
         #expect(try library.photo(photo.id)?.parts == .raw)
         // A raw file that is delivered alone is a picture.
         var record = try #require(try await journal.record(of: RawPath("/drop/a.nef")))
         (record.isCompanion, record.picture, record.finished) = (false, nil, 4_000_000)
         try await journal.finish([record])
-        #expect(try await filer().update() == 1)
+        #expect(try await filer.update() == 1)
         #expect(try library.counts().photos == 2 && library.photo(photo.id)?.parts == [])
     }
 

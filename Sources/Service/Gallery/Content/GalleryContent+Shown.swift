@@ -53,7 +53,7 @@ extension GalleryContent {
 
     /// The extension of a file's name in lower case, for its address; `bin` if it has none of letters and digits.
     static func ending(of path: RawPath) -> String {
-        let suffix = ShotTable.split(path.name).suffix.map { String(decoding: $0, as: UTF8.self).lowercased() } ?? ""
+        let suffix = NumberedName.split(path.name).suffix.map { String(decoding: $0, as: UTF8.self).lowercased() } ?? ""
         return suffix.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } && !suffix.isEmpty ? suffix : "bin"
     }
 }

@@ -62,24 +62,28 @@ package struct AlbumFolder: Sendable {
         _ photo: AlbumPhoto, of library: AlbumLibrary, _ changes: inout LinkChanges
     ) throws(AlbumsError) {
         let wanted = try folders(of: photo, in: library)
-        var there: Set<RawPath> = []
+        let sources = try sources(of: photo, in: library)
+        var there: Set<[RawPath]> = []
         for link in try library.links(of: photo.id) {
             let isWanted = wanted.contains(link.folder)
-            if isWanted, Self.isSame(link.path, photo.path) {
-                there.insert(link.folder)
+            if isWanted, let source = sources.first(where: { Self.isSame(link.path, $0) }) {
+                there.insert([link.folder, source])
                 continue
             }
+            let source = sources.first { $0.name == link.name } ?? photo.path
             // After an output is replaced, a hard link still has its old bytes.
-            let isFree = try Self.files { () throws(FileError) in try link.remove(madeFor: photo.path) }
+            let isFree = try Self.files { () throws(FileError) in try link.remove(madeFor: source) }
             changes.forgotten.append(link.path)
             guard isWanted, isFree else { continue }
             let folder = try Self.files { () throws(FileError) in try OpenFolder.creating(link.folder) }
-            guard try Self.make(link.name, in: folder, to: open(photo), links) else { continue }
+            guard try Self.make(link.name, in: folder, to: open(source), links) else { continue }
             changes.remembered.append((try Self.made(link.name, in: folder), photo.id))
-            there.insert(link.folder)
+            there.insert([link.folder, source])
         }
-        for path in wanted where !there.contains(path) {
-            changes.remembered.append((try place(photo, in: path), photo.id))
+        for path in wanted {
+            for source in sources where !there.contains([path, source]) {
+                changes.remembered.append((try place(source, in: path), photo.id))
+            }
         }
     }
 
@@ -93,7 +97,7 @@ package struct AlbumFolder: Sendable {
         var problems: [AlbumsError] = []
         for photo in try library.photos(in: album.id) {
             do throws(AlbumsError) {
-                _ = try place(photo, in: RawPath(path))
+                for source in try sources(of: photo, in: library) { _ = try place(source, in: RawPath(path)) }
                 made += 1
             } catch { problems.append(error) }
         }
@@ -164,14 +168,19 @@ package struct AlbumFolder: Sendable {
         }
     }
 
-    private func open(_ photo: AlbumPhoto) throws(AlbumsError) -> OpenFile {
-        try Self.files { () throws(FileError) in try pictures.regularFile(photo.path) }
+    /// The files that are linked: a raw file and a video lie beside their picture.
+    private func sources(of photo: AlbumPhoto, in library: AlbumLibrary) throws(AlbumsError) -> [RawPath] {
+        [photo.path] + (try library.parts(of: photo)).map(\.path)
     }
 
-    /// Makes a link under the picture's name or, if another file has it, under `name (2)` and so on.
-    private func place(_ photo: AlbumPhoto, in path: RawPath) throws(AlbumsError) -> AlbumLink {
-        let source = try open(photo)
-        let name = photo.path.name
+    private func open(_ source: RawPath) throws(AlbumsError) -> OpenFile {
+        try Self.files { () throws(FileError) in try pictures.regularFile(source) }
+    }
+
+    /// Makes a link under the file's name or, if another file has it, under `name (2)` and so on.
+    private func place(_ original: RawPath, in path: RawPath) throws(AlbumsError) -> AlbumLink {
+        let source = try open(original)
+        let name = original.name
         let folder = try Self.files { () throws(FileError) in try OpenFolder.creating(path) }
         let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.endIndex
         for number in 1...100_000 {
