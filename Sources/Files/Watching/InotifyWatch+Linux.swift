@@ -195,7 +195,8 @@ final class InotifyWatch: Sendable {
         let path = parent.appending(name: name)
         if let evidence, !has(IN_ISDIR) { Self.note(mask, cookie, of: path, in: evidence) }
         if let reason = folder.rules.reason(toIgnore: name) {
-            if subject == .arrivals, has(IN_CREATE) || has(IN_MOVED_TO) {
+            // Upright's own file, while a picture comes or goes, is no news.
+            if subject == .arrivals, has(IN_CREATE) || has(IN_MOVED_TO), !HiddenName.isHidden(name) {
                 batch.events.append(.ignored(path, reason: reason))
             }
             return
