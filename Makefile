@@ -126,7 +126,7 @@ test-swift: test-build
 # The gallery in a browser, where one can be installed.
 test-gallery: test-build
 	@if scripts/install-missing chromium:chromium chromium-driver:chromedriver; then \
-		PATH="$$(scripts/python-path):$$PATH" timeout 300 scripts/gallery-test $(RELEASE)/upright; \
+		PATH="$$(scripts/python-path):$$PATH" timeout 900 scripts/gallery-test $(RELEASE)/upright; \
 		else echo "SKIPPED: the gallery in a browser. Chromium could not be installed, see above" >&2; fi
 
 test-torture: test-build

@@ -15,8 +15,8 @@ internal import UprightFormats
 struct FakeViewer: PictureViewer {
     static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xD9]
 
-    func thumbnail(of file: OpenFile, edge: Int) async -> SmallPicture? {
-        file.path.description.contains("broken") ? nil : SmallPicture(jpeg: Self.jpeg, colour: 0x3366CC)
+    func thumbnail(of file: OpenFile, edge: Int) async -> GalleryThumbnail? {
+        file.path.description.contains("broken") ? nil : GalleryThumbnail(jpeg: Self.jpeg, colour: 0x3366CC)
     }
 
     func madeThumbnail(of file: OpenFile, edge: Int) async -> [UInt8]? { nil }

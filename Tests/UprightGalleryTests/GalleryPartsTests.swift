@@ -104,11 +104,11 @@ internal import Testing
     @Test func templatesFillEscapeAndRepeat() {
         let text =
             "<p>{{name}}</p>{{#list}}<i>{{name}}-{{outer}}</i>{{/list}}{{^none}}nothing{{/none}}{{#none}}x{{/none}}"
-        let filled = Template(parsing: text).filled([
+        let filled = PageTemplate(parsing: text).filled([
             "name": "<b>", "outer": .html("<br>"), "list": .list([["name": "a&"], [:]]),
         ])
         #expect(filled.markup == "<p>&lt;b&gt;</p><i>a&amp;-<br></i><i>&lt;b&gt;-<br></i>nothing")
-        for name in GalleryTemplates.names { #expect(!Template.named(name).names.isEmpty, "\(name)") }
+        for name in GalleryTemplates.names { #expect(!PageTemplate.named(name).names.isEmpty, "\(name)") }
     }
 
     @Test func aDayIsNamedByItsPlaces() throws {

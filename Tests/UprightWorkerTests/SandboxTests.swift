@@ -46,11 +46,11 @@ struct SandboxTests {
 
     @Test("The command line is the same after a round trip", arguments: SandboxMode.allCases)
     func commandRoundTrip(mode: SandboxMode) {
-        let command = WorkerCommand(mode: mode, memory: 12_345, threads: 3, loadsLibraries: true)
-        #expect(WorkerCommand(parsing: command.serialized) == command)
-        #expect(WorkerCommand(parsing: ["--sandbox", "none"]) == nil)
-        #expect(WorkerCommand(parsing: ["--memory"]) == nil)
-        #expect(WorkerCommand(parsing: ["picture.jpg"]) == nil)
-        #expect(WorkerCommand(parsing: ["--threads", "0"]) == nil)
+        let command = WorkerArguments(mode: mode, memory: 12_345, threads: 3, loadsLibraries: true)
+        #expect(WorkerArguments(parsing: command.serialized) == command)
+        #expect(WorkerArguments(parsing: ["--sandbox", "none"]) == nil)
+        #expect(WorkerArguments(parsing: ["--memory"]) == nil)
+        #expect(WorkerArguments(parsing: ["picture.jpg"]) == nil)
+        #expect(WorkerArguments(parsing: ["--threads", "0"]) == nil)
     }
 }

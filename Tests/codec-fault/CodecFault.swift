@@ -7,7 +7,7 @@ internal import UprightWorker
 @main
 struct CodecFault {
     static func main() {
-        guard let command = WorkerCommand(parsing: Array(CommandLine.arguments.dropFirst())) else { exit(64) }
+        guard let command = WorkerArguments(parsing: Array(CommandLine.arguments.dropFirst())) else { exit(64) }
         exit(
             command.run { request, descriptors, pool throws(ChannelError) in
                 try suffer(from: descriptors)

@@ -12,7 +12,7 @@ struct UprightCodec {
             arguments.append(String(cString: argument))
             next += 1
         }
-        guard let command = WorkerCommand(parsing: arguments) else {
+        guard let command = WorkerArguments(parsing: arguments) else {
             let usage = Array("upright-codec is started by upright, with a socket as its standard input.\n".utf8)
             _ = write(2, usage, usage.count)
             exit(64)

@@ -36,9 +36,9 @@ package struct WorkerPictureViewer: PictureViewer {
     package func shutDown() async { await pool?.shutDown() }
 
     /// The thumbnail, from the cache if that has one of this exact file.
-    package func thumbnail(of file: OpenFile, edge: Int) async -> SmallPicture? {
+    package func thumbnail(of file: OpenFile, edge: Int) async -> GalleryThumbnail? {
         guard let name = await name(file, edge) else { return nil }
-        if let known = await read(name) { return SmallPicture(jpeg: known) }
+        if let known = await read(name) { return GalleryThumbnail(jpeg: known) }
         await slots.acquire()
         let made = await make(file, edge)
         slots.release()
@@ -65,7 +65,7 @@ package struct WorkerPictureViewer: PictureViewer {
 
     private func folder(of name: String) -> RawPath { cache.appending(RawPath(String(name.prefix(2)))) }
 
-    private func make(_ source: OpenFile, _ edge: Int) async -> SmallPicture? {
+    private func make(_ source: OpenFile, _ edge: Int) async -> GalleryThumbnail? {
         do {
             let output = try OpenFile.inMemory()
             let made: MadeThumbnail
@@ -81,7 +81,7 @@ package struct WorkerPictureViewer: PictureViewer {
             guard made.bytes > 0, made.bytes <= Self.maximumBytes else { return nil }
             let bytes = try output.read(made.bytes, at: 0)
             guard bytes.count == made.bytes, bytes.starts(with: [0xFF, 0xD8]) else { return nil }
-            return SmallPicture(jpeg: bytes, colour: made.colour)
+            return GalleryThumbnail(jpeg: bytes, colour: made.colour)
         } catch {
             // Whatever failed, there is no thumbnail to show, and the page says so.
             return nil

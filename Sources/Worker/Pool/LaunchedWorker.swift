@@ -24,7 +24,7 @@ struct LaunchedWorker: ~Copyable {
             throw .starting("memfd_create", errno: -diagnostics)
         }
         var identifier = pid_t()
-        let command = WorkerCommand(
+        let command = WorkerArguments(
             mode: configuration.sandbox, memory: configuration.limits.memory,
             threads: max(min(configuration.threads, Self.maximumThreads), 1), loadsLibraries: loadsLibraries)
         let started = Self.spawn(

@@ -52,7 +52,7 @@ struct GalleryExportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var pages = GalleryPages(options: options, links: links.kind)
+        var pages = ExportedPages(options: options, links: links.kind)
         pages.isTechnical = technical
         pages.parcel = album.map {
             GalleryParcel(album: $0, isWithoutPositions: withoutPositions, hasSheet: contactSheet)
@@ -62,7 +62,7 @@ struct GalleryExportCommand: AsyncParsableCommand {
 }
 
 /// Writes the gallery's pages to a folder.
-struct GalleryPages {
+struct ExportedPages {
     let options: AlbumLibraryOptions
     let links: AlbumFolder.LinkKind
     var isTechnical = false

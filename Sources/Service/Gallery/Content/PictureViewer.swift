@@ -3,7 +3,7 @@ package import UprightFiles
 /// Makes thumbnails and reads metadata of picture files. Implementations decode them in a sandbox.
 package protocol PictureViewer: Sendable {
     /// A small JPEG of the picture in a file, with no side longer than `edge` pixels; nil if it cannot be decoded.
-    func thumbnail(of file: OpenFile, edge: Int) async -> SmallPicture?
+    func thumbnail(of file: OpenFile, edge: Int) async -> GalleryThumbnail?
     /// Its bytes, if it was made before; nil if it would have to be made.
     func madeThumbnail(of file: OpenFile, edge: Int) async -> [UInt8]?
     /// A copy of a picture's file without any position, in memory; nil if one cannot be removed.
@@ -15,7 +15,7 @@ package protocol PictureViewer: Sendable {
 }
 
 /// A small picture for lists.
-package struct SmallPicture: Sendable, Hashable {
+package struct GalleryThumbnail: Sendable, Hashable {
     /// The JPEG.
     package var jpeg: [UInt8]
     /// Its mean colour, red in the highest of three bytes; nil if it was made before.

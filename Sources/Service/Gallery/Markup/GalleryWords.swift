@@ -34,11 +34,11 @@ package struct GalleryWords: Sendable {
             texts[String(line[..<space])] = String(line[line.index(after: space)...])
         }
         self.texts = texts
-        values = Dictionary(uniqueKeysWithValues: texts.map { ("w." + $0.key, Template.Value.text($0.value)) })
+        values = Dictionary(uniqueKeysWithValues: texts.map { ("w." + $0.key, PageTemplate.Value.text($0.value)) })
     }
 
     /// All texts under the names by which templates insert them, `w.` and the key.
-    let values: [String: Template.Value]
+    let values: [String: PageTemplate.Value]
 
     /// The keys, for the tests.
     package var keys: Set<String> { Set(texts.keys) }

@@ -32,7 +32,7 @@ struct AlbumPages: Sendable {
     func index() throws(AlbumsError) -> HTML {
         let page = PagePath.albums
         let counts = try frame.content.library.counts()
-        var kinds: [[String: Template.Value]] = []
+        var kinds: [[String: PageTemplate.Value]] = []
         // The timeline shows the days.
         for kind in Self.kinds where kind != .day {
             let (albums, count) = try frame.content.library.leading(kind, limit: Self.few)
@@ -106,7 +106,7 @@ struct AlbumPages: Sendable {
             case .district?: frame.words["parts.district"]
             default: frame.words["parts.all"]
             }
-        var extra: [String: Template.Value] = [
+        var extra: [String: PageTemplate.Value] = [
             "parents": .list(
                 parents.map {
                     [
@@ -147,7 +147,7 @@ struct AlbumPages: Sendable {
 
     private func pictures(
         _ page: PagePath, _ number: Int, id: String, title: String, count: Int, _ photos: [AlbumPhoto],
-        extra: [String: Template.Value]
+        extra: [String: PageTemplate.Value]
     ) -> HTML? {
         let last = max(1, (count + Self.picturesPerPage - 1) / Self.picturesPerPage)
         guard (1...last).contains(number) else { return nil }

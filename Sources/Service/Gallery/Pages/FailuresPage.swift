@@ -83,7 +83,7 @@ struct FailuresPage: Sendable {
         return first.prefix(1).uppercased() + first.dropFirst()
     }
 
-    private func row(_ failure: PictureRecord) -> [String: Template.Value] {
+    private func row(_ failure: PictureRecord) -> [String: PageTemplate.Value] {
         let date = failure.finished.flatMap { CivilDate(seconds: Double($0) / 1000) }.map(frame.dates.text) ?? ""
         let tries = frame.words.count("tries", max(1, failure.attempts))
         let path = failure.source.description

@@ -45,7 +45,7 @@ struct OtherPages: Sendable {
 
     /// The search form and the results.
     func search(_ query: GalleryQuery) throws(AlbumsError) -> HTML {
-        var values: [String: Template.Value] = [
+        var values: [String: PageTemplate.Value] = [
             "root": "", "words": .text(query.words), "from": .text(query.from ?? ""), "to": .text(query.to ?? ""),
             "static": .flag(frame.isStatic), "asked": .flag(!frame.isStatic && !query.isEmpty),
         ]
@@ -79,13 +79,13 @@ struct OtherPages: Sendable {
         return search
     }
 
-    private func facets(_ facets: SearchFacets, _ query: GalleryQuery) -> [[String: Template.Value]] {
+    private func facets(_ facets: SearchFacets, _ query: GalleryQuery) -> [[String: PageTemplate.Value]] {
         func part(
             _ title: String, _ counts: [SearchFacets.Count], _ key: WritableKeyPath<GalleryQuery, String?>
-        ) -> [String: Template.Value]? {
+        ) -> [String: PageTemplate.Value]? {
             let chosen = query[keyPath: key]
             guard counts.count > 1 || chosen != nil else { return nil }
-            let values = counts.prefix(Self.maximumValues).map { count -> [String: Template.Value] in
+            let values = counts.prefix(Self.maximumValues).map { count -> [String: PageTemplate.Value] in
                 var narrowed = query
                 narrowed[keyPath: key] = chosen == count.value ? nil : count.value
                 narrowed.page = 1

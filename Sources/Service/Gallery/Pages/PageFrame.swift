@@ -24,8 +24,8 @@ struct PageFrame: Sendable {
     var dates: DateLanguage { DateLanguage(words.language) }
 
     /// A template filled with values and words.
-    func filled(_ template: String, _ values: [String: Template.Value]) -> HTML {
-        Template.named(template).filled(values, words.values)
+    func filled(_ template: String, _ values: [String: PageTemplate.Value]) -> HTML {
+        PageTemplate.named(template).filled(values, words.values)
     }
 
     /// A placeholder for the path to the gallery's folder, in data that pages in different folders load.
@@ -74,7 +74,7 @@ struct PageFrame: Sendable {
         if parcel != nil { items = [] }
         if isTechnical, parcel == nil { items.append((.failures, words["nav.failures"])) }
         let scripts = scripts.isEmpty ? [] : [.words(words.language), .asset("words.js")] + scripts
-        let navigation = items.map { item -> [String: Template.Value] in
+        let navigation = items.map { item -> [String: PageTemplate.Value] in
             [
                 "link": .text(root + item.0.path), "name": .text(item.1),
                 "current": .flag(item.0 == page && kind != "message"),

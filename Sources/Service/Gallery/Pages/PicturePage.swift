@@ -58,7 +58,7 @@ struct PicturePage: Sendable {
             !PictureFactRows.isBlank($0.value)
         }
         let record = try await frame.content.files.record(of: photo)
-        let work = PictureWork(record, frame.words, frame.dates)
+        let work = WorkSummary(record, frame.words, frame.dates)
         let shape = PictureShape(photo)
         let original = Self.original(photo).map { frame.link($0, from: page) } ?? ""
         // Only the original file is animated.
@@ -73,7 +73,7 @@ struct PicturePage: Sendable {
         func preview(_ id: Int64?) -> String { id.map { frame.link(.preview($0), from: page) } ?? "" }
         let facts = PictureFactRows(photo, properties, source: photo.source, dates: frame.dates)
         let text = frame.description(of: photo)
-        var values: [String: Template.Value] = [
+        var values: [String: PageTemplate.Value] = [
             "id": .text(String(photo.id)), "name": .text(PageFrame.fileName(of: photo)),
             "root": .text(frame.root(from: page)), "token": .text(frame.formToken),
             "back": .text(back.link), "backName": .text(back.name),
@@ -172,7 +172,7 @@ struct PicturePage: Sendable {
     }
 
     /// A section that is omitted if its list is empty.
-    private static func optional(_ list: [[String: Template.Value]]) -> Template.Value {
+    private static func optional(_ list: [[String: PageTemplate.Value]]) -> PageTemplate.Value {
         .list(list.isEmpty ? [] : [["list": .list(list)]])
     }
 

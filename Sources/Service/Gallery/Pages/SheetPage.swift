@@ -22,7 +22,7 @@ struct SheetPage: Sendable {
         guard number <= last else { return nil }
         let page = PagePath.sheet(id, page: number)
         let photos = try frame.content.library.photos(in: id, offset: (number - 1) * Self.size, limit: Self.size)
-        var rows: [[String: Template.Value]] = []
+        var rows: [[String: PageTemplate.Value]] = []
         for photo in photos { rows.append(try await row(photo, from: page)) }
         let name = frame.name(of: album)
         let body = frame.filled(
@@ -37,9 +37,9 @@ struct SheetPage: Sendable {
         return frame.document(page, title: "\(frame.words["sheet.title"]): \(name)", kind: "sheet", body)
     }
 
-    private func row(_ photo: AlbumPhoto, from page: PagePath) async throws -> [String: Template.Value] {
+    private func row(_ photo: AlbumPhoto, from page: PagePath) async throws -> [String: PageTemplate.Value] {
         let record = try await frame.content.files.record(of: photo)
-        let work = PictureWork(record, frame.words, frame.dates)
+        let work = WorkSummary(record, frame.words, frame.dates)
         let shape = PictureShape(photo)
         let after = digests.map { $0[photo.id] } ?? record?.outputSHA256
         // What is said of the delivered file is not true of a copy with other bytes.

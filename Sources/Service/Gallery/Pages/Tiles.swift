@@ -9,8 +9,8 @@ extension PageFrame {
     /// Albums as tiles: cover, title, count.
     func tiles(_ albums: some Collection<Album>, from page: PagePath) -> HTML {
         guard !albums.isEmpty else { return "" }
-        let tiles = albums.map { album -> [String: Template.Value] in
-            var tile: [String: Template.Value] = [
+        let tiles = albums.map { album -> [String: PageTemplate.Value] in
+            var tile: [String: PageTemplate.Value] = [
                 "link": .text(link(.album(album.id, page: 1), from: page)), "name": .text(name(of: album)),
                 "language": language(of: album),
                 "count": .text(words.count("pictures", album.count)), "cover": .flag(album.cover != nil),
@@ -37,13 +37,13 @@ extension PageFrame {
     }
 
     /// The value of `lang` for an album's name: the user's titles can be in any language.
-    func language(of album: Album) -> Template.Value { album.isRenamed ? "" : placeLanguage }
+    func language(of album: Album) -> PageTemplate.Value { album.isRenamed ? "" : placeLanguage }
 
     /// The value of `lang` for dates; empty if they are in the page's language.
-    var dateLanguage: Template.Value { .text(dates.tag == pageTag ? "" : dates.tag) }
+    var dateLanguage: PageTemplate.Value { .text(dates.tag == pageTag ? "" : dates.tag) }
 
     /// The value of `lang` for the names of places; empty if they are in the page's language.
-    var placeLanguage: Template.Value { .text(naming.tag == pageTag ? "" : naming.tag) }
+    var placeLanguage: PageTemplate.Value { .text(naming.tag == pageTag ? "" : naming.tag) }
 
     private var pageTag: String { words.language == "zh-Hans" ? "zh" : words.language }
 
@@ -60,7 +60,7 @@ extension PageFrame {
         _ photos: some Collection<AlbumPhoto>, _ grouping: Grouping, context: String = "", from page: PagePath
     ) -> HTML {
         let groups = grouping == .days ? PictureGroup.groups(of: photos) : [PictureGroup(photos: Array(photos))]
-        let parts = groups.filter { !$0.photos.isEmpty }.map { group -> [String: Template.Value] in
+        let parts = groups.filter { !$0.photos.isEmpty }.map { group -> [String: PageTemplate.Value] in
             let (when, place) =
                 grouping == .days
                 ? (group.when(in: dates, undated: words["timeline.undated"]), group.place(in: naming)) : ("", nil)
@@ -76,7 +76,7 @@ extension PageFrame {
         return filled("rows", ["groups": .list(parts)])
     }
 
-    private func picture(_ photo: AlbumPhoto, context: String, from page: PagePath) -> [String: Template.Value] {
+    private func picture(_ photo: AlbumPhoto, context: String, from page: PagePath) -> [String: PageTemplate.Value] {
         let shape = PictureShape(photo)
         return [
             "colour": .text(photo.colour.map { " k\(Self.step(of: $0))" } ?? ""),
@@ -140,7 +140,7 @@ extension PageFrame {
     func pager(_ current: Int, of last: Int, _ path: (Int) -> String) -> HTML {
         var shown = Set([1, last])
         for number in current - 2...current + 2 where (1...last).contains(number) { shown.insert(number) }
-        let numbers = shown.sorted().map { number -> [String: Template.Value] in
+        let numbers = shown.sorted().map { number -> [String: PageTemplate.Value] in
             ["number": .number(number), "link": .text(number == current ? "" : path(number))]
         }
         return filled(

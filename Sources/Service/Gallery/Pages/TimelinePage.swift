@@ -145,7 +145,8 @@ struct TimelinePage: Sendable {
             scripts: [.asset("timeline.js"), .asset("grid.js"), .asset("place.js")], body)
     }
 
-    private func years(_ months: [PictureMonth], current: String, from page: PagePath) -> [[String: Template.Value]] {
+    private func years(_ months: [PictureMonth], current: String, from page: PagePath) -> [[String: PageTemplate.Value]]
+    {
         var years: [(year: Int, months: [PictureMonth])] = []
         for month in months {
             if years.last?.year == month.year {

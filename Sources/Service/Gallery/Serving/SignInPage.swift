@@ -1,7 +1,7 @@
 /// The page that asks for the token.
 enum SignInPage {
     static func document(title: String, isWrong: Bool, _ words: GalleryWords) -> HTML {
-        Template.named("sign-in").filled(
+        PageTemplate.named("sign-in").filled(
             [
                 "title": .text(title), "wrong": .flag(isWrong), "pageLanguage": .text(words.language),
                 "direction": .text(words.direction),

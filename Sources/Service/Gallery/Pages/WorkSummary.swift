@@ -4,7 +4,7 @@ internal import UprightFiles
 internal import Foundation
 
 /// Describes in plain words what was done to a picture.
-struct PictureWork {
+struct WorkSummary {
     /// A field that was changed.
     struct Change: Decodable {
         var what: String

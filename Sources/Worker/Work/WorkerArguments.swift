@@ -3,7 +3,7 @@ internal import UprightCodecs
 package import UprightBase
 
 /// The command line of `upright-codec`, which a supervisor runs with a socket as descriptor 0.
-package struct WorkerCommand: Sendable, Hashable {
+package struct WorkerArguments: Sendable, Hashable {
     /// How the worker is sandboxed.
     package var mode = SandboxMode.required
     /// The maximum address space, in bytes; see ``WorkerLimits/memory``.

@@ -7,7 +7,7 @@ internal import Synchronization
 /// - `{{^name}}…{{/name}}` is included only if the value is missing or empty.
 ///
 /// Inside an entry of a list, the entry's own values take precedence over those around it.
-package struct Template: Sendable {
+package struct PageTemplate: Sendable {
     private indirect enum Part: Sendable {
         case literal(String)
         case value(String)
@@ -35,13 +35,13 @@ package struct Template: Sendable {
     }
 
     private let parts: [Part]
-    private static let known = Mutex<[String: Template]>([:])
+    private static let known = Mutex<[String: PageTemplate]>([:])
 
     /// The template in a file of the gallery; empty for an unknown name, which the tests would detect.
-    package static func named(_ name: String) -> Template {
+    package static func named(_ name: String) -> PageTemplate {
         known.withLock { known in
             if let template = known[name] { return template }
-            let template = Template(parsing: String(decoding: GalleryTemplates.bytes(of: name), as: UTF8.self))
+            let template = PageTemplate(parsing: String(decoding: GalleryTemplates.bytes(of: name), as: UTF8.self))
             known[name] = template
             return template
         }
