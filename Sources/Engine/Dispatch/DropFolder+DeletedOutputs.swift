@@ -1,5 +1,5 @@
 internal import UprightConfiguration
-internal import UprightFiles
+package import UprightFiles
 
 /// Outputs that users delete (`deleted-outputs: respect`).
 extension DropFolder {
@@ -9,10 +9,18 @@ extension DropFolder {
 
     /// Whether the output of a record was deleted, and stays so: it is gone from the output folder, which is there, and the original
     /// is kept. Before an original may leave, its output must exist.
-    func respectsDeletion(of record: PictureRecord) -> Bool {
+    ///
+    /// A folder whose mark is younger than the delivery is a new one: a disk was replaced, or the folder is used anew.
+    package func respectsDeletion(of record: PictureRecord) -> Bool {
         guard configuration.deletedOutputs == .respect, configuration.originals(isOther: record.isOther) == .keep,
             let path = record.output, path.relative(to: output) != nil, FileStore.isFolder(output)
         else { return false }
+        do throws(FileError) {
+            let marked = try FileStore.ownStatus(of: output.appending(name: FolderMark.name)).modified / 1_000_000
+            if let finished = record.finished, marked > finished { return false }
+        } catch {
+            guard error.isAbsence else { return false }
+        }
         do throws(FileError) { _ = try FileStore.ownStatus(of: path) } catch { return error.isAbsence }
         return false
     }

@@ -85,9 +85,8 @@ actor DeletedOutputs {
     private func note(_ sources: [RawPath]) async {
         do throws(JournalError) {
             let records = try await journal.records(of: sources).compactMap(\.self)
-            let gone = await offTheCooperativePool {
-                records.filter { !FileStore.exists($0.output ?? $0.source) }.map(\.source)
-            }
+            let folder = folder
+            let gone = await offTheCooperativePool { records.filter { folder.respectsDeletion(of: $0) }.map(\.source) }
             guard !gone.isEmpty else { return }
             try await journal.noteDeletion(of: gone, DropFolder.deletion)
             log.limited(

@@ -228,7 +228,7 @@ struct FaultTests {
 
     @Test("a missing output is reported by a verification, and made again")
     func verify() async throws {
-        let bench = try Bench()
+        let bench = try Bench { folder, _ in folder.deletedOutputs = .restore }
         for index in 1...3 { try bench.put("samples/orientation-\(index).jpg", as: "\(index).jpg") }
         let journal = try bench.journal()
         try await bench.pass(journal)

@@ -49,10 +49,11 @@ internal import UprightRewriting
         for hasJournal in [true, false] {
             for lost in ["out/a.jpg", "public/a.jpg"] {
                 let bench = try bench()
-                try await bench.pass("- set: {}", folder: Self.folder)
+                let folder = Self.folder + ", deleted-outputs: restore"
+                try await bench.pass("- set: {}", folder: folder)
                 let (first, further) = (bench.scratch.bytes(of: "out/a.jpg"), bench.scratch.bytes(of: "public/a.jpg"))
                 try FileManager.default.removeItem(at: bench.scratch[lost])
-                try await bench.pass("- set: {}", folder: Self.folder, hasJournal: hasJournal)
+                try await bench.pass("- set: {}", folder: folder, hasJournal: hasJournal)
                 #expect(
                     bench.scratch.bytes(of: "out/a.jpg") == first && bench.scratch.bytes(of: "public/a.jpg") == further)
                 #expect(bench.outputs.count == 2 && bench.files(below: "public").count == 2, "\(lost)")
