@@ -119,6 +119,8 @@ package struct PictureRecord: Sendable, Hashable {
 
     /// How the reason of an output begins that was deleted and stays away.
     package static let deletion = "its output was deleted, and stays away"
+    /// Whether the journal notes that.
+    package var isDeletionNoted: Bool { reason.hasPrefix(Self.deletion) }
 
     /// Creates the record of a file that has not been worked on yet.
     package init(source: RawPath, folder: RawPath, status: FileStatus) {

@@ -12,6 +12,8 @@ package struct VerifyReport: Sendable, Hashable {
         case changed
         /// It does not exist.
         case missing
+        /// It does not exist, and the journal notes that it was deleted (`deleted-outputs: respect`).
+        case deleted
         /// It cannot be read.
         case unreadable
         /// It has not been made: a companion, whose picture was delivered.
@@ -49,7 +51,7 @@ package struct VerifyReport: Sendable, Hashable {
             found = hexadecimal(content.sha256)
             finding = content.sha256 == digest ? .verified : .changed
         } catch {
-            finding = error.isAbsence ? .missing : .unreadable
+            finding = !error.isAbsence ? .unreadable : record.isDeletionNoted ? .deleted : .missing
             reason = error.isAbsence ? "" : error.description
         }
     }

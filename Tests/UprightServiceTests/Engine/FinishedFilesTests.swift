@@ -5,6 +5,7 @@ internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
 internal import UprightRewriting
+internal import UprightService
 
 @Suite("Files that are done")
 struct FinishedFilesTests {
@@ -77,6 +78,7 @@ struct FinishedFilesTests {
         let source = RawPath(bench.scratch["drop/b/c.jpg"].path())
         #expect(try await journal.record(of: source)?.reason == DropFolder.deletion)
         #expect(try await journal.known([source]).first??.isDeleted == true)
+        #expect(try await VerifyRun(journal, jobs: 2).run { _ in }.count(.deleted) >= 1)
         try await bench.pass(journal, force: true)
         #expect(bench.scratch.files.filter { $0.hasPrefix("out/") } == outputs)
         #expect(try await journal.known([source]).first??.isDeleted == false)
