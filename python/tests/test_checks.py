@@ -44,8 +44,8 @@ def test_bodies_that_lose_bytes_on_the_way_are_never_results(
     faulty["GET"] = []
     assert list(open_store(output).listed("")) == []
     assert not batch.status(work).complete
-    # Some of them are lost once, and come whole when they are read again.
-    faulty["GET"] = [None, None, *["half", None] * 5]
+    # One is lost once, and comes whole when it is read again. More could all be the same picture's.
+    faulty["GET"] = [None, None, "half"]
     assert set(batch.run(work, 0).outcomes) <= {"normalized", "unchanged"}
     assert {key: open_store(output).get(key) for key, _ in open_store(output).listed("")} == {
         name: expected[name] for name in names
