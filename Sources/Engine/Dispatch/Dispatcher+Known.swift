@@ -31,7 +31,7 @@ extension Dispatcher {
                 // has recorded when, or why it stays.
                 let isNoted = row.original != .none && (row.original != .kept || Self.stays(row, configuration))
                 return (configuration.originals(isOther: row.isOther) == .keep || isNoted)
-                    && (row.hasOutput || row.staysAway(in: configuration))
+                    && (row.hasOutput || row.isDeleted && folder.respectsDeletion(of: row))
             }
         }
     }
@@ -54,7 +54,7 @@ extension Dispatcher {
                     return isLeft && !row.isLeft(in: configuration) ? row : nil
                 }
                 let isKept = configuration.originals(isOther: row.isOther) == .keep && !stay
-                let isThere = row.hasOutput || row.isGone(in: configuration)
+                let isThere = row.hasOutput || folder.respectsDeletion(of: row)
                 return isKept && (row.hasPicture || row.outcome == .passed) && isThere ? row : nil
             }
         }
@@ -122,17 +122,6 @@ extension KnownSource {
     /// Whether the file was left because of its type, and is passed on by now.
     fileprivate func isLeft(in configuration: FolderConfiguration) -> Bool {
         isOther && outcome == .ignored && configuration.others != .leave
-    }
-
-    /// Whether the journal notes that the output was deleted, and it is to stay so.
-    fileprivate func staysAway(in configuration: FolderConfiguration) -> Bool {
-        isDeleted && isGone(in: configuration)
-    }
-
-    /// Whether the output was deleted from a folder whose deletions are respected.
-    fileprivate func isGone(in configuration: FolderConfiguration) -> Bool {
-        configuration.deletedOutputs == .respect && configuration.originals(isOther: isOther) == .keep
-            && output.map { !FileStore.exists($0) } ?? false
     }
 
     /// Whether the delivered output still exists with its size.

@@ -12,12 +12,21 @@ extension DropFolder {
     ///
     /// A folder whose mark is younger than the delivery is a new one: a disk was replaced, or the folder is used anew.
     package func respectsDeletion(of record: PictureRecord) -> Bool {
-        guard configuration.deletedOutputs == .respect, configuration.originals(isOther: record.isOther) == .keep,
-            let path = record.output, path.relative(to: output) != nil, FileStore.isFolder(output)
+        respectsDeletion(of: record.output, finished: record.finished, isOther: record.isOther)
+    }
+
+    /// The same, of a row that a scan has read.
+    func respectsDeletion(of row: KnownSource) -> Bool {
+        respectsDeletion(of: row.output, finished: row.finished, isOther: row.isOther)
+    }
+
+    private func respectsDeletion(of path: RawPath?, finished: Int64?, isOther: Bool) -> Bool {
+        guard configuration.deletedOutputs == .respect, configuration.originals(isOther: isOther) == .keep,
+            let path, path.relative(to: output) != nil, FileStore.isFolder(output)
         else { return false }
         do throws(FileError) {
             let marked = try FileStore.ownStatus(of: output.appending(name: FolderMark.name)).modified / 1_000_000
-            if let finished = record.finished, marked > finished { return false }
+            if let finished, marked > finished { return false }
         } catch {
             guard error.isAbsence else { return false }
         }

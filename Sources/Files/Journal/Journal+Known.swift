@@ -24,7 +24,7 @@ package struct RowsBySource {
     package static let query = """
         SELECT source, kind, device, inode, size, modified, changed, state, outcome, output, output_size, incomplete,
             needs_original, original, picture IS NOT NULL, other, content_identifier IS NOT NULL, copies,
-            substr(reason, 1, \(PictureRecord.deletion.utf8.count)) = '\(PictureRecord.deletion)'
+            substr(reason, 1, \(PictureRecord.deletion.utf8.count)) = '\(PictureRecord.deletion)', finished
         FROM pictures WHERE source >= ? ORDER BY source
         """
     /// How many rows of other sources are passed before a search is quicker. There are such rows for files that have left,
@@ -124,6 +124,7 @@ package struct RowsBySource {
             hasPicture: integer(14) != 0, isOther: integer(15) != 0, hasIdentifier: integer(16) != 0)
         if let text = text(17), !text.isEmpty { known.copies = OutputCopy.copies(text) }
         known.isDeleted = integer(18) != 0
+        if type(19) != SQLITE_NULL { known.finished = integer(19) }
         return known
     }
 

@@ -30,6 +30,8 @@ package struct KnownSource: Sendable, Hashable {
 
     /// Whether the journal notes that the output was deleted, and stays away.
     package var isDeleted = false
+    /// When the work ended, in milliseconds since 1970; nil if it has not.
+    package var finished: Int64?
 
     package init(
         status: FileStatus, state: PictureRecord.State, outcome: Outcome?, output: RawPath?, outputSize: Int?,
