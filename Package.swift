@@ -261,29 +261,29 @@ let package = Package(
         tests(of: "UprightFormats", in: "UprightContainersTests", ["UprightBase", "TestRaster"]),
         tests(
             of: "UprightFormats", in: "UprightMetadataTests",
-            ["UprightBase", "UprightRewriting", "UprightFormats", "TestSupport"]),
+            ["UprightBase", "UprightRewriting", "TestSupport"]),
         tests(
             of: "UprightRewriting", in: "UprightEditingTests",
-            ["UprightBase", "UprightRewriting", "UprightFormats", "TestSupport"]),
+            ["UprightBase", "UprightFormats", "TestSupport"]),
         tests(
             of: "UprightCodecs",
             ["UprightBase", "UprightFormats", "TestJPEG", "TestRaster"]),
         tests(
             of: "UprightRewriting",
             [
-                "Upright", "sample", "UprightBase", "UprightCodecs", "UprightFormats", "UprightRewriting", "TestJPEG",
+                "Upright", "sample", "UprightBase", "UprightCodecs", "UprightFormats", "TestJPEG",
                 "TestRaster", "TestSupport",
             ]),
         tests(
             of: "UprightWorker",
             ["TestSupport", "UprightBase", "UprightFormats", "UprightRewriting", "upright-codec", "codec-fault"]),
-        tests(of: "UprightFiles", ["CUprightLinux", "UprightFiles", "UprightBase", "TestSupport"]),
-        tests(of: "UprightFiles", in: "UprightShotsTests", ["UprightFiles", "TestSupport"]),
+        tests(of: "UprightFiles", ["CUprightLinux", "UprightBase", "TestSupport"]),
+        tests(of: "UprightFiles", in: "UprightShotsTests", ["TestSupport"]),
         tests(of: "UprightRewriting", in: "UprightLabelsTests", ["UprightBase"]),
-        tests(of: "UprightFiles", in: "UprightWatchingTests", ["UprightFiles", "TestSupport"]),
+        tests(of: "UprightFiles", in: "UprightWatchingTests", ["TestSupport"]),
         tests(
             of: "UprightFiles", in: "UprightJournalTests",
-            ["UprightRewriting", "UprightFiles", "TestSupport", product("GRDB", "GRDB.swift")]),
+            ["UprightRewriting", "TestSupport", product("GRDB", "GRDB.swift")]),
         tests(
             of: "UprightPlaces", ["UprightFormats", "UprightService", "TestSupport"],
             exclude: ["labelled.tsv", "named.tsv", "seats.tsv"]),
@@ -295,14 +295,14 @@ let package = Package(
         tests(
             of: "UprightService", in: "UprightGalleryTests",
             [
-                "UprightConfiguration", "UprightRewriting", "UprightAlbums", "UprightBase", "UprightService",
-                "UprightFiles", "UprightFormats", "UprightPlaces", "TestSupport",
+                "UprightConfiguration", "UprightRewriting", "UprightAlbums", "UprightBase", "UprightFiles",
+                "UprightFormats", "UprightPlaces", "TestSupport",
             ]),
         tests(
             of: "UprightService",
             [
                 "UprightFormats", "UprightFiles", "UprightBase", "UprightConfiguration", "UprightSteps",
-                "UprightEngine", "UprightAlbums", "UprightService", "UprightWorker", "UprightRewriting",
+                "UprightEngine", "UprightAlbums", "UprightWorker", "UprightRewriting",
                 "UprightPlaces", "TestSupport", "UprightCommand", "upright-codec", product("Logging", "swift-log"),
             ]),
     ],

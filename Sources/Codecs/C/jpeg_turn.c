@@ -108,7 +108,6 @@ jpeg_turn *jpeg_turn_create(const jpeg_turn_setup *setup, const uint8_t *data, s
     if (!turn) return NULL;
     turn->setup = *setup;
     turn->total = setup->columns * setup->rows;
-    turn->kernels = setup->is_portable ? &turn_kernels_portable : turn_kernels_chosen();
     turn->keeps_coefficients = setup->keeps_coefficients;
     for (int index = 0; index < setup->count; index++) {
         turn->keeps_symbols |= !setup->ac_codes[index] && !turn->keeps_coefficients && !setup->keeps_ac_codes;
@@ -156,10 +155,9 @@ void jpeg_turn_free(jpeg_turn *turn) {
 int jpeg_turn_pairs(const jpeg_turn *turn) { return (turn->piece_count + 1) / 2; }
 
 int jpeg_turn_decode(jpeg_turn *turn, int pair) {
-    const turn_kernels *kernels = turn->kernels;
     turn_piece *first = &turn->pieces[2 * pair];
-    if (2 * pair + 1 == turn->piece_count) return kernels->run_single(turn, first, SIZE_MAX);
-    return kernels->run_pair(turn, first, first + 1);
+    if (2 * pair + 1 == turn->piece_count) return turn_run_single(turn, first, SIZE_MAX);
+    return turn_run_pair(turn, first, first + 1);
 }
 
 int turn_reserve(const jpeg_turn *turn, turn_piece *piece) {
@@ -267,7 +265,6 @@ static void discount_dropped(const jpeg_turn *turn, turn_piece *piece, size_t mc
 // Continues to decode a piece until it reaches an MCU of the next one, which proves that the next one's guess is right.
 // Returns 0 if it does not reach one whose start is recorded, and -1 if the piece is invalid.
 static int meet(jpeg_turn *turn, turn_piece *piece, turn_piece *next) {
-    const turn_kernels *kernels = turn->kernels;
     size_t index = 0;
     piece->is_guess = 0;
     piece->end = turn->data + turn->size + 1;
@@ -278,7 +275,7 @@ static int meet(jpeg_turn *turn, turn_piece *piece, turn_piece *next) {
         if (next->positions[index] == position) break;
         piece->is_done = 0;
         size_t before = piece->mcus;
-        if (!kernels->run_single(turn, piece, 1) || piece->mcus == before) return -1;
+        if (!turn_run_single(turn, piece, 1) || piece->mcus == before) return -1;
     }
     next->dropped = index;
     next->first = piece->first + piece->mcus - piece->dropped;
@@ -316,7 +313,7 @@ int jpeg_turn_connect(jpeg_turn *turn) {
         if (last->first > turn->total || own > turn->total - last->first) return 0;
         size_t missing = turn->total - last->first - own, before = last->mcus;
         last->is_done = 0;
-        if (missing > 0 && !turn->kernels->run_single(turn, last, missing)) return 0;
+        if (missing > 0 && !turn_run_single(turn, last, missing)) return 0;
         uint64_t position = position_of(&last->reader, turn->data);
         if (last->mcus - before != missing || position > turn->size * 8 || turn->size * 8 - position > 7) return 0;
     }

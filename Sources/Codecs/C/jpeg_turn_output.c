@@ -23,7 +23,7 @@ jpeg_turn_output jpeg_turn_begin(
 size_t jpeg_turn_write(
     const jpeg_turn *turn, const jpeg_turn_output_codes *codes, jpeg_turn_output *output, uint8_t *target,
     size_t capacity, int *done) {
-    return turn->kernels->write(turn, codes, output, target, capacity, done);
+    return turn_write_part(turn, codes, output, target, capacity, done);
 }
 
 size_t jpeg_turn_append(uint64_t *bits, unsigned *count, const uint8_t *source, size_t size, uint8_t *target) {

@@ -73,11 +73,8 @@ typedef struct {
     int x, y;
 } turn_block;
 
-struct turn_kernels;
-
 struct jpeg_turn {
     jpeg_turn_setup setup;
-    const struct turn_kernels *kernels;
     turn_decoder dc[JPEG_TURN_MAX_COMPONENTS], ac[JPEG_TURN_MAX_COMPONENTS];
     uint32_t *moves[JPEG_TURN_MAX_COMPONENTS]; // POSITIONS: bits 16... the place, bits 0...15 the mask for extra bits
     uint64_t *codes[JPEG_TURN_MAX_COMPONENTS]; // 256: bits 0...5 length, bits 8...13 16 minus size, bits 16... code
@@ -243,19 +240,13 @@ turn_step_symbols turn_symbols_of_step(const turn_decoder *decoder, uint32_t ind
 int turn_first_with(const jpeg_turn *turn, int component, int is_dc);
 void turn_free_tables(jpeg_turn *turn);
 
-typedef struct turn_kernels {
-    int (*run_pair)(jpeg_turn *turn, turn_piece *a, turn_piece *b);
-    int (*run_single)(jpeg_turn *turn, turn_piece *piece, size_t mcus);
-    size_t (*write)(
-        const jpeg_turn *turn, const jpeg_turn_output_codes *codes, jpeg_turn_output *output, uint8_t *target,
-        size_t capacity, int *done);
-} turn_kernels;
-
-extern const turn_kernels turn_kernels_portable;
-#if defined(__x86_64__)
-extern const turn_kernels turn_kernels_bmi2;
-#endif
-const turn_kernels *turn_kernels_chosen(void);
+// Decodes two pieces to their ends.
+int turn_run_pair(jpeg_turn *turn, turn_piece *a, turn_piece *b);
+// Decodes a piece to its end, or at most the given number of MCUs.
+int turn_run_single(jpeg_turn *turn, turn_piece *piece, size_t mcus);
+size_t turn_write_part(
+    const jpeg_turn *turn, const jpeg_turn_output_codes *codes, jpeg_turn_output *output, uint8_t *target, size_t capacity,
+    int *done);
 
 // Copies MCUs of one piece or of two, for a turn that keeps the order, from the start of an MCU up to the last one that is
 // complete. Returns whether there were any; if not, the next MCU is invalid, or a piece ends.

@@ -138,7 +138,7 @@ full:
     return (size_t)(target - start);
 }
 
-static size_t write_part(
+size_t turn_write_part(
     const jpeg_turn *turn, const jpeg_turn_output_codes *codes, jpeg_turn_output *output, uint8_t *target,
     size_t capacity, int *done) {
     if (turn->keeps_order) return write_as(turn, codes, output, target, capacity, done, 0, 1);

@@ -35,7 +35,7 @@ package enum PNGFilter: UInt8 {
         }
     }
 
-    /// Returns whether ``undo(_:rows:stride:previous:count:unit:isPortable:)`` supports a number of bytes per pixel.
+    /// Returns whether ``undo(_:rows:stride:previous:count:unit:)`` supports a number of bytes per pixel.
     func undoesSeveralRows(_ unit: Int) -> Bool {
         (self == .average || self == .paeth) && Self.hasWholePixels(unit)
     }
@@ -47,16 +47,14 @@ package enum PNGFilter: UInt8 {
     ///
     /// - Parameters:
     ///   - row: the first row's bytes; those of the next one are `stride` bytes further.
-    ///   - isPortable: not to use what only some processors have; the result is the same.
     package func undo(
         _ row: UnsafeMutablePointer<UInt8>, rows: Int, stride: Int, previous: UnsafePointer<UInt8>, count: Int,
-        unit: Int, isPortable: Bool = false
+        unit: Int
     ) {
-        let portable: Int32 = isPortable ? 1 : 0
         if self == .average {
-            png_undo_average(row, stride, rows, previous, count, UInt32(unit), portable)
+            png_undo_average(row, stride, rows, previous, count, UInt32(unit))
         } else {
-            png_undo_paeth(row, stride, rows, previous, count, UInt32(unit), portable)
+            png_undo_paeth(row, stride, rows, previous, count, UInt32(unit))
         }
     }
 

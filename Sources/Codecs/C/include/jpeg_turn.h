@@ -42,7 +42,7 @@ typedef struct {
     int keeps_ac_codes;
     // Whether coefficients are kept, for jpeg_requantizer.h; there are then no codes.
     int keeps_coefficients;
-    int is_portable;             // whether to use the loops for any processor; all loops give the same output
+    int is_portable;             // whether to requantize with the loops for any processor; all give the same output
 } jpeg_turn_setup;
 
 typedef uint64_t jpeg_turn_counts[256];

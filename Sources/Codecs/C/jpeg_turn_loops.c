@@ -1,4 +1,4 @@
-// The innermost loops of a turn. Each file that includes this one compiles them for one kind of processor.
+// The innermost loops of a turn.
 
 #include "jpeg_turn_words.h"
 #include "jpeg_turn_decoding.h"
@@ -130,8 +130,7 @@ INLINE int run_mcu(jpeg_turn *turn, turn_piece *piece, uint32_t *target) {
     return 1;
 }
 
-// Decodes a piece to its end, or at most the given number of MCUs.
-static int run_single(jpeg_turn *turn, turn_piece *piece, size_t mcus) {
+int turn_run_single(jpeg_turn *turn, turn_piece *piece, size_t mcus) {
     uint32_t target[65];
     while (mcus > 0 && turn_is_ready(turn, piece)) {
         if (turn->keeps_order && mcus == SIZE_MAX && turn_copy_mcus(turn, piece, NULL)) continue;
@@ -180,7 +179,7 @@ INLINE int run_pair_as(
         b->mcus++;
     }
     if (a->has_failed || b->has_failed) return 0;
-    return run_single(turn, a, SIZE_MAX) && run_single(turn, b, SIZE_MAX);
+    return turn_run_single(turn, a, SIZE_MAX) && turn_run_single(turn, b, SIZE_MAX);
 }
 
 // Each kind has a function of its own, because the compiler uses registers better in small functions.
@@ -197,8 +196,7 @@ static __attribute__((noinline)) int run_pair_keeping(jpeg_turn *turn, turn_piec
     return run_pair_as(turn, a, b, 0, 0, 1);
 }
 
-// Decodes two pieces to their ends.
-static int run_pair(jpeg_turn *turn, turn_piece *a, turn_piece *b) {
+int turn_run_pair(jpeg_turn *turn, turn_piece *a, turn_piece *b) {
     if (turn->keeps_order) return run_pair_copying(turn, a, b);
     if (turn->keeps_coefficients) return run_pair_keeping(turn, a, b);
     return turn->keeps_symbols ? run_pair_turning_symbols(turn, a, b) : run_pair_turning_bits(turn, a, b);
