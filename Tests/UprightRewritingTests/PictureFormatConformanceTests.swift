@@ -109,7 +109,10 @@ import UprightRewriting
         #expect(Normalizer().normalize(output).report.outcome == .unchanged)
     }
 
-    @Test("A turn by hand and its inverse give the same picture", arguments: names, Orientation.allCases.dropFirst())
+    /// A turn of pixels coded with loss loses more, and frames of a WebP at odd places are enlarged.
+    private static let turned = names.filter { !["WebP with loss", "WebP, animated"].contains($0) }
+
+    @Test("A turn by hand and its inverse give the same picture", arguments: turned, Orientation.allCases.dropFirst())
     func inverses(_ name: String, _ orientation: Orientation) throws {
         func turned(_ bytes: [UInt8], _ turn: Orientation) -> [UInt8]? {
             var options = NormalizationOptions()
@@ -123,11 +126,7 @@ import UprightRewriting
         func digest(_ bytes: [UInt8]) -> String? { PictureDigest.of(bytes, limits: Limits()) }
         let bytes = try #require(try Self.samples[name]?())
         let upright = try #require(turned(bytes, .up))
-        guard let output = turned(upright, orientation) else {
-            // A turn of its pixels would lose something.
-            #expect(name == "WebP with loss")
-            return
-        }
+        let output = try #require(turned(upright, orientation))
         #expect(digest(output) != digest(upright))
         let back = try #require(turned(output, orientation.inverse))
         #expect(digest(back) == digest(upright))
@@ -137,7 +136,7 @@ import UprightRewriting
     private static let limits: [(key: String, change: @Sendable (inout Limits) -> Void, others: Set<String>)] = [
         ("limits.pixels", { $0.pixels = 1 }, []), ("limits.file-size", { $0.fileSize = 20 }, []),
         // Nothing is decoded of these.
-        ("limits.side", { $0.side = 2 }, ["WebP with loss", "BigTIFF", "HEIC"]),
+        ("limits.side", { $0.side = 2 }, ["GIF", "WebP with loss", "HEIC"]),
         ("limits.frames", { $0.frames = 0 }, ["JPEG", "WebP", "WebP with loss", "HEIC"]),
         ("limits.animation-pixels", { $0.animationPixels = 1 }, ["JPEG", "WebP", "WebP with loss", "HEIC"]),
         ("limits.chunk-size", { $0.chunkSize = 8 }, ["JPEG", "GIF", "TIFF", "BigTIFF"]),

@@ -56,67 +56,70 @@ extension BlockContainer {
             case .xmp: .xmp
             case .photoshop, .iptc: .iptc
             }
+        // There can be thousands of blocks and changes.
+        var told: Told = (Set(changes), Set(planWarnings), [], exifPicture)
+        defer { changes += told.new }
         guard let primary = blocks.first, primary.isPrimary else {
             if edits.makes(target) {
                 let edit = if let first { try first(copy) } else { try edited(copy, kind, edits) }
                 if !edit.changes.isEmpty { try add(kind, edit.bytes) }
-                note(edit)
+                note(edit, &told)
             }
-            for block in blocks { try self.edit(block, edits.filter(\.onlyChanges), told: nil) }
+            for block in blocks { try self.edit(block, edits.filter(\.onlyChanges), nil, &told) }
             return
         }
         let further =
             blocks.count == 1
             ? []
             : edits.further { edit throws(MetadataEditError) in try edited(primary.bytes, primary.kind, edit) }
-        var told = try edit(primary, edits, first, told: nil)
+        try edit(primary, edits, first, &told)
         for block in blocks.dropFirst() {
             do throws(MetadataEditError) {
                 // A block of another item gets nothing new.
-                told = try edit(block, block.isPrimary ? further : further.filter(\.onlyChanges), told: told)
+                try edit(block, block.isPrimary ? further : further.filter(\.onlyChanges), nil, &told)
             } catch {
                 planWarnings.append(EditedFile.furtherWarning(block.name, at: block.offset, error))
             }
         }
     }
 
-    @discardableResult
     private mutating func edit(
         _ block: MetadataBlock, _ edits: [MetadataEdit],
-        _ special: (([UInt8]?) throws(MetadataEditError) -> BlockEdit)? = nil, told: Told?
-    ) throws(MetadataEditError) -> Told {
-        let edit = if let special { try special(block.bytes) } else { try edited(block.bytes, block.kind, edits) }
+        _ special: (([UInt8]?) throws(MetadataEditError) -> BlockEdit)?, _ told: inout Told
+    ) throws(MetadataEditError) {
+        let edit =
+            if let special { try special(block.bytes) } else {
+                try edited(block.bytes, block.kind, edits, told.picture)
+            }
         if !edit.changes.isEmpty { try store(edit.bytes, in: block, isTurned: false) }
-        return note(edit, told)
+        note(edit, &told)
     }
 
     /// Makes edits in the bytes of a block; in a new one if there are none.
     func edited(
-        _ bytes: [UInt8]?, _ kind: MetadataBlock.Kind, _ edits: [MetadataEdit]
+        _ bytes: [UInt8]?, _ kind: MetadataBlock.Kind, _ edits: [MetadataEdit], _ picture: ExifEditing.Picture? = nil
     ) throws(MetadataEditError) -> BlockEdit {
         switch kind {
-        case .exif: try ExifEditing.edited(bytes, edits, picture: exifPicture)
+        case .exif: try ExifEditing.edited(bytes, edits, picture: picture ?? exifPicture)
         case .xmp: try XMPPacketEdit.edited(bytes, edits).block
         case .photoshop: try IPTCEditing.edited(bytes, edits)
         case .iptc: try IPTCEditing.edited(iptc: bytes, edits)
         }
     }
 
-    /// What is noted already. There can be thousands of blocks and changes.
-    typealias Told = (changes: Set<Change>, warnings: Set<String>)
+    /// What is noted already, the changes among it that are new, and the picture of all blocks.
+    private typealias Told = (
+        changes: Set<Change>, warnings: Set<String>, new: [Change], picture: ExifEditing.Picture
+    )
 
     /// Notes what was edited. The same change in several blocks counts once.
-    @discardableResult
-    mutating func note(_ edit: BlockEdit, _ told: Told? = nil) -> Told {
-        var told = told ?? (Set(changes), Set(planWarnings))
-        let (new, warnings) = (
-            edit.changes.filter { !told.changes.contains($0) }, edit.warnings.filter { !told.warnings.contains($0) }
-        )
-        changes += new
+    private mutating func note(_ edit: BlockEdit, _ told: inout Told) {
+        let new = edit.changes.filter { !told.changes.contains($0) }
+        let warnings = edit.warnings.filter { !told.warnings.contains($0) }
+        told.new += new
         planWarnings += warnings
         told.changes.formUnion(new)
         told.warnings.formUnion(warnings)
-        return told
     }
 }
 
