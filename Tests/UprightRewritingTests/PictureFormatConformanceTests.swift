@@ -20,6 +20,7 @@ import UprightRewriting
             png.before = [(.exif, TestMetadata.tiff(6))]
             return png.file
         },
+        "APNG": { APNGNormalizationTests.Animation(isDefaultImageAFrame: false, orientation: 7).png.file },
         "GIF": {
             TestGIF(
                 Size(width: 9, height: 6),
@@ -35,6 +36,14 @@ import UprightRewriting
                 ("VP8L", TestWebP(Size(width: 5, height: 4)).coded), ("EXIF", TestMetadata.tiff(6)),
                 ("XMP ", TestMetadata.xmp(6)),
             ])
+        },
+        "WebP, animated": {
+            WebPTurnTests.animation(
+                Size(width: 5, height: 4),
+                [
+                    WebPTurnTests.Frame(picture: TestWebP(Size(width: 5, height: 4))),
+                    WebPTurnTests.Frame(picture: TestWebP(Size(width: 2, height: 2), seed: 2), x: 2, isCleared: true),
+                ], 6)
         },
         "WebP with loss": {
             WebPDocumentTests.file([
@@ -100,6 +109,50 @@ import UprightRewriting
         #expect(Normalizer().normalize(output).report.outcome == .unchanged)
     }
 
+    /// A turn of pixels coded with loss loses more, and frames of a WebP at odd places are enlarged.
+    private static let turned = names.filter { !["WebP with loss", "WebP, animated"].contains($0) }
+
+    @Test("A turn by hand and its inverse give the same picture", arguments: turned, Orientation.allCases.dropFirst())
+    func inverses(_ name: String, _ orientation: Orientation) throws {
+        func turned(_ bytes: [UInt8], _ turn: Orientation) -> [UInt8]? {
+            var options = NormalizationOptions()
+            options.furtherTurn = turn
+            switch Normalizer(options: options).normalize(bytes).output {
+            case .bytes(let output): return output
+            case .source: return bytes
+            case .none: return nil
+            }
+        }
+        func digest(_ bytes: [UInt8]) -> String? { PictureDigest.of(bytes, limits: Limits()) }
+        let bytes = try #require(try Self.samples[name]?())
+        let upright = try #require(turned(bytes, .up))
+        let output = try #require(turned(upright, orientation))
+        #expect(digest(output) != digest(upright))
+        let back = try #require(turned(output, orientation.inverse))
+        #expect(digest(back) == digest(upright))
+    }
+
+    /// Limits that every sample exceeds, and the samples to which they do not apply.
+    private static let limits: [(key: String, change: @Sendable (inout Limits) -> Void, others: Set<String>)] = [
+        ("limits.pixels", { $0.pixels = 1 }, []), ("limits.file-size", { $0.fileSize = 20 }, []),
+        // Nothing is decoded of these.
+        ("limits.side", { $0.side = 2 }, ["GIF", "WebP with loss", "HEIC"]),
+        ("limits.frames", { $0.frames = 0 }, ["JPEG", "WebP", "WebP with loss", "HEIC"]),
+        ("limits.animation-pixels", { $0.animationPixels = 1 }, ["JPEG", "WebP", "WebP with loss", "HEIC"]),
+        ("limits.chunk-size", { $0.chunkSize = 8 }, ["JPEG", "GIF", "TIFF", "BigTIFF"]),
+    ]
+
+    @Test("What exceeds a limit is rejected, and the limit named", arguments: names)
+    func limitsReject(_ name: String) throws {
+        let bytes = try #require(try Self.samples[name]?())
+        for (key, change, others) in Self.limits {
+            var options = NormalizationOptions()
+            change(&options.limits)
+            let report = Normalizer(options: options).normalize(bytes).report
+            #expect((report.outcome == .rejected && report.reason.contains(key)) != others.contains(name), "\(key)")
+        }
+    }
+
     @Test("Every prefix has an outcome", arguments: names)
     func prefixes(_ name: String) throws {
         let bytes = try #require(try Self.samples[name]?())
@@ -128,7 +181,10 @@ import UprightRewriting
         }
         let result = Normalizer(options: options).normalize(bytes)
         switch (result.report.outcome, result.output) {
-        case (.unchanged, .source), (.normalized, .bytes): break
+        case (.unchanged, .source): break
+        case (.normalized, .bytes(let output)):
+            let again = Normalizer(options: options).normalize(output).report
+            #expect(isEdited || again.outcome == .unchanged, "\(again)")
         case (.rejected, .none), (.ignored, .none): #expect(!result.report.reason.isEmpty)
         default: Issue.record("\(result.report.outcome) does not match its output")
         }

@@ -16,9 +16,7 @@ package protocol PictureDocument {
     var decodedSize: Size { get }
     /// The number of frames; 1 for a still picture.
     var frameCount: Int { get }
-    /// How the picture can be turned upright.
-    var turnability: Turnability { get }
-    /// How the picture can be turned by an orientation, if that depends on it. Default: ``turnability``.
+    /// How the picture can be turned by an orientation.
     func turnability(by orientation: Orientation) -> Turnability
 
     /// Decides by the options how the picture is to be turned, before ``turnability`` is asked. Default: by the orientation
@@ -85,7 +83,7 @@ package protocol PictureDocument {
     /// Checks an assembled file against the plan. Comes last, after everything that changes the file.
     func verify(_ output: AssembledPicture, _ options: NormalizationOptions) throws(PictureRefusal)
 
-    /// The parts of the file with their names, without gaps from its first byte to its last.
+    /// The parts of the file with their names, without gaps from its first byte to its last. Default: those of the account.
     var parts: [(name: String, range: Range<Int>)] { get }
 }
 
@@ -95,13 +93,15 @@ extension PictureDocument {
         PictureGeometry(size: decodedSize, frames: frameCount, orientation: orientation)
     }
     package var frameCount: Int { 1 }
+    package var parts: [(name: String, range: Range<Int>)] {
+        account.map { ($0.part.description, $0.offset..<$0.offset + $0.length) }
+    }
     package var decodedSizes: [Size] { [size] }
     package var missingData: String? { nil }
     package func patch() throws(PictureRefusal) -> PicturePatch? { nil }
     package func orientationToApply(_ options: NormalizationOptions) -> Orientation {
         options.orientation(orientation?.orientation)
     }
-    package func turnability(by orientation: Orientation) -> Turnability { turnability }
     package func comparison(turnedBy orientation: Orientation) -> MetadataTurn.Comparison? { nil }
     package var labelWarning: String? { nil }
     package mutating func label(by turn: MetadataTurn) throws(PictureRefusal) {

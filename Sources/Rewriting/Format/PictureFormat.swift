@@ -11,7 +11,7 @@ package protocol PictureFormat: Sendable {
     var description: FormatDescription { get }
 
     /// Reads the structure of a file.
-    func document(reading bytes: [UInt8]) throws(ImagePropertiesError) -> Document
+    func document(of bytes: [UInt8]) throws(FormatError) -> Document
 
     /// Reads what the container says of its picture, and extracts the metadata blocks. A file whose picture cannot be
     /// read still has metadata.
@@ -57,6 +57,9 @@ package protocol PictureFormat: Sendable {
 }
 
 extension PictureFormat {
+    func document(reading bytes: [UInt8]) throws(ImagePropertiesError) -> Document {
+        do throws(FormatError) { return try document(of: bytes) } catch { throw .structure(error.description) }
+    }
     package func containerOrientation(of bytes: [UInt8]) -> Orientation? { nil }
     package func sparse<Source: ByteSource>(_ source: Source) throws(Source.Failure) -> SparseBytes? { nil }
     package var isDecoded: Bool { true }

@@ -10,7 +10,6 @@ extension GIFDocument {
     ///
     /// - Returns: the damage that the decoder found.
     package func checkPicture(_ options: NormalizationOptions) throws(PictureRefusal) -> [String] {
-        let source = rewrite.source
         let isSuspect = options.decodesUpright(isDamaged: !file.warnings.isEmpty)
         var damage: [String] = []
         for (number, image) in file.images.enumerated() {

@@ -5,16 +5,11 @@ internal import UprightFormats
 extension GIFDocument {
     package func verify(_ assembled: AssembledPicture, _ options: NormalizationOptions) throws(PictureRefusal) {
         let output = assembled.bytes
-        let file: GIFFile
-        do throws(FormatError) {
-            file = try GIFFile(parsing: output)
-        } catch {
-            throw .verification(error.description)
-        }
+        let file = try PictureRefusal.checking { () throws(FormatError) in try GIFFile(parsing: output) }
         if let turn, file.screen.size != turn.uprightSize {
             throw .verification("the screen size differs from that of the turned canvas")
         }
-        let expected = rewrite.expected
+        let expected = self.expected
         guard file.blocks.count == expected.count else {
             throw .verification("expected \(expected.count) blocks, found \(file.blocks.count)")
         }
@@ -23,7 +18,7 @@ extension GIFDocument {
                 throw .verification("\(after.name) at byte \(after.range.lowerBound) differs from the plan")
             }
         }
-        guard output[file.trailer].hasBytes(of: rewrite.trailer) else {
+        guard output[file.trailer].hasBytes(of: trailer) else {
             throw .verification("the bytes after the last block differ")
         }
         if options.verification == .pixels { try verifyPixels(output) }
@@ -33,7 +28,7 @@ extension GIFDocument {
     private func verifyPixels(
         _ output: [UInt8]
     ) throws(PictureRefusal) {
-        let stored = ReferenceGIF(decoding: rewrite.source)
+        let stored = ReferenceGIF(decoding: source)
         // A source that giflib cannot read cannot be compared.
         guard stored.error == nil else { return }
         let upright = ReferenceGIF(decoding: output)

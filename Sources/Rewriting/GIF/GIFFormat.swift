@@ -7,12 +7,8 @@ package struct GIFFormat: PictureFormat {
         type: .gif, name: "GIF", filenameExtensions: ["gif"], mimeTypes: ["image/gif"],
         signatures: ["GIF87a", "GIF89a"].map { FormatSignature(Array($0.utf8)) }, animates: true, holdsExif: false)
 
-    package func document(reading bytes: [UInt8]) throws(ImagePropertiesError) -> GIFDocument {
-        do throws(FormatError) {
-            return GIFDocument(of: try GIFFile(parsing: bytes), in: bytes)
-        } catch {
-            throw .structure(error.description)
-        }
+    package func document(of bytes: [UInt8]) throws(FormatError) -> GIFDocument {
+        GIFDocument(of: try GIFFile(parsing: bytes), in: bytes)
     }
 
     package func smallPicture(

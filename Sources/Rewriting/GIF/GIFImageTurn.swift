@@ -4,17 +4,13 @@ internal import UprightFormats
 
 /// The turn of a GIF file's screen and frames.
 struct GIFImageTurn {
-    private(set) var rewrite: GIFRewrite
+    private(set) var document: GIFDocument
     private let turn: PictureTurn
     /// The damage found in the decoded image data.
     private(set) var damage: [String] = []
-    /// The numbers of the frames that lost pixels which no reader shows.
-    private(set) var cropped: Set<Int> = []
-    /// The number of local colour tables that were left out because they repeat the global one.
-    private(set) var sharedPalettes = 0
 
-    init(_ rewrite: GIFRewrite, by turn: PictureTurn) {
-        self.rewrite = rewrite
+    init(_ document: GIFDocument, by turn: PictureTurn) {
+        self.document = document
         self.turn = turn
     }
 
@@ -23,7 +19,7 @@ struct GIFImageTurn {
         turnHead()
         var frames: [(block: Int, turn: GIFFrameTurn)] = []
         var transparent: UInt8?
-        for (index, block) in rewrite.file.blocks.enumerated() {
+        for (index, block) in document.file.blocks.enumerated() {
             switch block.content {
             case .graphicControl(let control):
                 transparent = control.transparentIndex
@@ -34,7 +30,7 @@ struct GIFImageTurn {
                 if visible.size != place.size, image.rect.width > 0, image.rect.height > 0 {
                     part = Rect(
                         x: visible.x - place.x, y: visible.y - place.y, width: visible.width, height: visible.height)
-                    cropped.insert(frames.count)
+                    document.cropped.insert(frames.count)
                 }
                 let own = GIFFrameTurn(
                     image: image, head: head(of: image, visible), filling: transparent ?? 0,
@@ -48,9 +44,9 @@ struct GIFImageTurn {
                 break
             }
         }
-        let outcomes = GIFFrameTurns(frames.map(\.turn), in: rewrite.source).outcomes(parallelism)
+        let outcomes = GIFFrameTurns(frames.map(\.turn), in: document.source).outcomes(parallelism)
         for (number, (frame, outcome)) in zip(frames, outcomes).enumerated() {
-            rewrite.replace(frame.block, with: try block(outcome, number), .moved)
+            document.replace(frame.block, with: try block(outcome, number), .moved)
         }
     }
 
@@ -69,18 +65,18 @@ struct GIFImageTurn {
     /// Returns the descriptor of a turned frame and its local colour table.
     private mutating func head(of image: GIFImage, _ rect: Rect) -> [UInt8] {
         let words = [rect.x, rect.y, rect.width, rect.height].map { UInt16(truncatingIfNeeded: $0) }
-        var flags = rewrite.source[image.descriptor.lowerBound + 9]
+        var flags = document.source[image.descriptor.lowerBound + 9]
         var palette: ArraySlice<UInt8> = []
         if let local = image.palette {
-            if let global = rewrite.file.screen.palette,
-                rewrite.source[local].elementsEqual(rewrite.source[global])
+            if let global = document.file.screen.palette,
+                document.source[local].elementsEqual(document.source[global])
             {
                 // Many programs repeat the global table in each frame; without the copy, the frame has the same
                 // colours.
                 flags &= Self.interlaceFlag
-                sharedPalettes += 1
+                document.sharedPalettes += 1
             } else {
-                palette = rewrite.source[local]
+                palette = document.source[local]
             }
         }
         return [0x2C] + words.flatMap(\.littleEndianBytes) + [flags] + palette
@@ -91,14 +87,14 @@ struct GIFImageTurn {
 
     /// Writes the turned screen size and the inverted pixel aspect ratio into the head.
     private mutating func turnHead() {
-        let screen = rewrite.file.screen
+        let screen = document.file.screen
         let upright = turn.uprightSize
         if upright != screen.size {
-            rewrite.head.replaceSubrange(
+            document.head.replaceSubrange(
                 6..<10,
                 with: UInt16(truncatingIfNeeded: upright.width).littleEndianBytes
                     + UInt16(truncatingIfNeeded: upright.height).littleEndianBytes)
-            rewrite.changes.append(
+            document.changes.append(
                 Change(
                     ChangeSubject(.gif, "LogicalScreen"), from: "\(screen.size.width)×\(screen.size.height)",
                     to: "\(upright.width)×\(upright.height)"))
@@ -106,8 +102,8 @@ struct GIFImageTurn {
         if turn.orientation.transposes, screen.pixelAspect != 0 {
             let inverted = Self.inverted(aspect: screen.pixelAspect)
             if inverted != screen.pixelAspect {
-                rewrite.head[12] = inverted
-                rewrite.changes.append(
+                document.head[12] = inverted
+                document.changes.append(
                     Change(
                         ChangeSubject(.gif, "PixelAspectRatio"), from: String(screen.pixelAspect), to: String(inverted))
                 )
@@ -126,12 +122,13 @@ struct GIFImageTurn {
         guard place.x < 0 || place.y < 0 else { return place }
         let canvas = turn.uprightSize
         guard place.x + place.width > 0, place.y + place.height > 0 else {
-            rewrite.warnings.append("frame \(number) is entirely outside the canvas and is moved to its opposite side")
+            document.planWarnings.append(
+                "frame \(number) is entirely outside the canvas and is moved to its opposite side")
             return Rect(
                 x: place.x < 0 ? canvas.width : place.x, y: place.y < 0 ? canvas.height : place.y, width: place.width,
                 height: place.height)
         }
-        rewrite.warnings.append(
+        document.planWarnings.append(
             "frame \(number) would reach \(max(0, -place.x)) pixels past the left and \(max(0, -place.y)) past the top "
                 + "of the canvas, where a GIF cannot place any: these pixels, which no reader shows, are left out")
         let (x, y) = (max(0, place.x), max(0, place.y))
@@ -142,15 +139,15 @@ struct GIFImageTurn {
     private mutating func turn(_ text: GIFPlainText, _ index: Int, _ block: GIFBlock) {
         let grid = within(turn.transform.applied(to: text.grid), index)
         let cell = text.cell.turned(by: turn.orientation)
-        rewrite.warnings.append(
+        document.planWarnings.append(
             "plain text at byte \(block.range.lowerBound): its grid is turned, but its letters cannot be")
-        var bytes = Array(rewrite.source[block.range])
+        var bytes = Array(document.source[block.range])
         let words = [grid.x, grid.y, grid.width, grid.height].map { UInt16(truncatingIfNeeded: $0) }
         let at = text.header.lowerBound - block.range.lowerBound
         bytes.replaceSubrange(
             at..<at + 10,
             with: words.flatMap(\.littleEndianBytes)
                 + [UInt8(truncatingIfNeeded: cell.width), UInt8(truncatingIfNeeded: cell.height)])
-        rewrite.replace(index, with: bytes, .moved)
+        document.replace(index, with: bytes, .moved)
     }
 }

@@ -1,6 +1,6 @@
 internal import UprightFormats
 
-extension GIFRewrite {
+extension GIFDocument {
     /// Removes comments, vendors' extensions and the bytes after the end. The XMP packets are edited afterwards.
     mutating func strip(_ strip: MetadataStrip) throws(MetadataEditError) {
         let rules = StripRules(strip)

@@ -2,8 +2,6 @@ internal import UprightFormats
 internal import UprightBase
 
 extension HEIFDocument {
-    package var parts: [(name: String, range: Range<Int>)] { pieces.map { ($0.name, $0.range) } }
-
     package var account: [PartAccount] {
         let replaced = isChanged ? (try? layout())?.splices.splices ?? [] : []
         let removed = plan.removed
@@ -14,10 +12,10 @@ extension HEIFDocument {
                     : splice.range.overlaps(piece.range) && !isKept(piece, in: splice)
             }
             let isGone = piece.item.map { removed.contains($0) } ?? false
+            let kind = piece.item.flatMap { file.meta?.item($0)?.metadata }
             return PartAccount(
-                part: PartName(piece.name, carrier: carrier(piece)), offset: piece.range.lowerBound,
-                length: piece.range.count, disposition: isGone ? .dropped : isPatched ? .patched : .kept,
-                reason: isGone ? "the edits removed all of its content" : "")
+                PartName(piece.name, carrier: kind.map { $0 == .exif ? .exif : .xmp }), piece.range,
+                isGone ? .dropped : isPatched ? .patched : .kept, reason: isGone ? PartAccount.emptied : "")
         }
     }
 
@@ -33,14 +31,6 @@ extension HEIFDocument {
         guard let meta = file.meta, splice.range == meta.box.range else { return false }
         let changing: Set = ["meta", "iinf", "iref", "iprp", "ipco", "ipma", "iloc", "idat", "irot", "imir"]
         return piece.item == nil && !changing.contains(piece.name)
-    }
-
-    private func carrier(_ piece: Piece) -> ChangeSubject.Carrier? {
-        switch piece.item.flatMap({ file.meta?.item($0)?.metadata }) {
-        case .exif: .exif
-        case .xmp: .xmp
-        case nil: nil
-        }
     }
 
     /// The boxes, with those in `meta` and the items in `mdat` and `idat` as parts of their own.

@@ -78,7 +78,7 @@ extension HEIFDocument {
     private mutating func removeItems(of meta: HEIFMeta) throws(MetadataEditError) {
         let needed = needed(in: meta)
         for item in meta.items where plan.payloads[item.id] == nil {
-            let isMetadata = item.metadata != nil && blocks.contains { $0.item == item.id }
+            let isMetadata = item.metadata != nil && blocks.contains { $0.part == item.id }
             if isMetadata || Self.pictures.contains(item.type) && needed.contains(item.id) { continue }
             let users = meta.references.filter { $0.to.contains(item.id) && needed.contains($0.from) }
             if let user = users.first, ["dimg", "base", "pred", "prem", "iloc"].contains(user.type) {

@@ -69,17 +69,12 @@ extension HEIFDocument {
     }
 
     /// The maker of the camera in the Exif block.
-    private var make: String? {
-        guard let exif = blocks.first(where: { $0.kind == .exif })?.bytes, let block = try? TIFFBlock(parsing: exif),
-            let entry = block.entry(.make, in: .primary)
-        else { return nil }
-        return block.text(entry).map { String(decoding: $0, as: UTF8.self) }
-    }
+    private var make: String? { TIFFBlock.make(of: blocks.first { $0.kind == .exif }?.bytes) }
 
     /// With `miaf`, sets every orientation in the metadata to 1 once the properties say the same; otherwise keeps them,
     /// since they agree. A turn by hand that undoes an orientation sets it to 1, too. Nothing else in the metadata depends on
     /// the properties: it describes the stored picture.
-    package mutating func turnMetadata(by turn: MetadataTurn) {
+    package mutating func turnMetadata(by turn: MetadataTurn) throws(PictureRefusal) {
         guard let stated = precedence.counting, stated.orientation != .up else { return }
         let properties = picture?.orientation
         let isSaid = policy == .miaf && (turn.turn.orientation != .up || properties == stated.orientation)
@@ -87,14 +82,7 @@ extension HEIFDocument {
         guard stated.orientation == nil ? isInvalid : isSaid || isCancelled else { return }
         let neutral = MetadataTurn(
             PictureTurn(.up, of: size), embedded: turn.embedded, setsInvalidOrientations: turn.setsInvalidOrientations)
-        for place in blocks.indices where blocks[place].isPrimary {
-            let block = blocks[place]
-            let turned = block.kind == .exif ? neutral.exif(block.bytes) : neutral.xmp(block.bytes)
-            for warning in turned.warnings { warn(warning) }
-            guard turned.bytes != block.bytes else { continue }
-            changes += turned.changes
-            store(turned.bytes, in: place)
-        }
+        try self.turn(blocks.filter(\.isPrimary), by: neutral)
     }
 
     /// Viewers follow the properties, which are the turn itself.
@@ -127,32 +115,21 @@ extension HEIFDocument {
     /// Lets the metadata say what the properties say after a turn that it does not ask for.
     private mutating func adoptOrientation(_ orientation: Orientation) throws(PictureRefusal) {
         guard policy != .miaf, let stated = precedence.counting?.orientation, stated != orientation else { return }
+        let value = UInt16(truncatingIfNeeded: orientation.rawValue)
+        let edits = [
+            MetadataEdit(.setExif(TagID(.primary, .orientation), .short([value])), when: .wherePresent),
+            MetadataEdit(
+                .setXMP(XMPName(.tiff, "Orientation"), XMPNode(.simple(String(value)))), when: .wherePresent),
+        ]
         do throws(MetadataEditError) {
-            for place in blocks.indices where blocks[place].isPrimary {
-                let block = blocks[place]
-                let edit: BlockEdit
-                switch block.kind {
-                case .exif:
-                    let value = MetadataEdit(
-                        .setExif(
-                            TagID(.primary, .orientation), .short([UInt16(truncatingIfNeeded: orientation.rawValue)])),
-                        when: .wherePresent)
-                    edit = try ExifEditing.edited(block.bytes, [value], picture: exifPicture)
-                case .xmp:
-                    let value = MetadataEdit(
-                        .setXMP(XMPName(.tiff, "Orientation"), XMPNode(.simple(String(orientation.rawValue)))),
-                        when: .wherePresent)
-                    edit = try XMPPacketEdit.edited(block.bytes, [value]).block
-                }
+            for block in blocks where block.isPrimary {
+                let edit = try edited(block.bytes, block.kind, edits)
                 guard !edit.changes.isEmpty else { continue }
                 changes += edit.changes
-                store(edit.bytes, in: place)
+                store(edit.bytes, in: block, isTurned: true)
             }
         } catch {
             throw .edit(error)
         }
     }
-
-    /// The picture for new Exif blocks.
-    var exifPicture: ExifEditing.Picture { ExifEditing.Picture(size: size, density: nil, isJPEG: false) }
 }

@@ -31,10 +31,7 @@ extension HEIFDocument {
     }
 
     private func verify(_ output: [UInt8], _ isSame: PicturePatch.Comparison) throws(PictureRefusal) {
-        let new: HEIFFile
-        do throws(FormatError) { new = try HEIFFile(parsing: output) } catch {
-            throw .verification(error.description)
-        }
+        let new = try PictureRefusal.checking { () throws(FormatError) in try HEIFFile(parsing: output) }
         guard let old = file.meta, let meta = new.meta, meta.damage.isEmpty else {
             throw .verification(new.meta?.damage.first ?? "the meta box is gone")
         }

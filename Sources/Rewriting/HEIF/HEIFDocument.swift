@@ -4,7 +4,7 @@ package import UprightFormats
 /// A file of the HEIF family, and the plan of its changes.
 ///
 /// No coded byte changes: item properties say how the picture is to be turned (`containerOnly`).
-package struct HEIFDocument: PictureDocument {
+package struct HEIFDocument: PictureDocument, BlockContainer {
     let file: HEIFFile
     let source: [UInt8]
     /// The type of the file, for messages.
@@ -12,7 +12,7 @@ package struct HEIFDocument: PictureDocument {
     /// The picture; nil if no `meta` box describes one.
     let picture: HEIFPicture?
     /// The metadata blocks as the plans left them, with those of the primary item first.
-    var blocks: [HEIFMetadataBlock]
+    var blocks: [MetadataBlock]
     var plan = HEIFPlan()
     /// The changes that the plan makes.
     var changes: [Change] = []
@@ -29,16 +29,8 @@ package struct HEIFDocument: PictureDocument {
     init(of file: HEIFFile, in source: [UInt8], type: ImageType) {
         (self.file, self.source, self.type) = (file, source, type)
         picture = file.meta.map { HEIFPicture($0) }
-        (blocks, blockWarnings) = file.meta.map { HEIFMetadataBlock.blocks(of: $0, in: source) } ?? ([], [])
-        var kinds: Set<HEIFMetadataBlock.Kind> = []
-        precedence = OrientationPrecedence(
-            blocks.filter(\.isPrimary).compactMap { block in
-                let isFirst = kinds.insert(block.kind).inserted
-                switch block.kind {
-                case .exif: return OrientationReading.exif(block.bytes).map { (isFirst ? .exif : .furtherExif, $0) }
-                case .xmp: return OrientationReading.xmp(block.bytes).map { (.xmp, $0) }
-                }
-            })
+        (blocks, blockWarnings) = file.meta.map { HEIFMetadata.blocks(of: $0, in: source) } ?? ([], [])
+        precedence = MetadataBlock.precedence(blocks.filter(\.isPrimary))
     }
 
     package var damage: [String] { file.warnings }
@@ -46,7 +38,9 @@ package struct HEIFDocument: PictureDocument {
     package var orientation: OrientationReading? { precedence.counting }
     package var size: Size { file.size }
     package var decodedSize: Size { size.turned(by: picture?.orientation ?? .up) }
-    package var turnability: Turnability { obstacle.map { .copyOnly($0) } ?? .containerOnly }
+    package func turnability(by orientation: Orientation) -> Turnability {
+        obstacle.map { .copyOnly($0) } ?? .containerOnly
+    }
 
     /// Content credentials in the source do not sign the output.
     package var needsOriginal: Bool { isChanged && file.hasCredentials(in: source) }
@@ -54,7 +48,7 @@ package struct HEIFDocument: PictureDocument {
 
     /// The metadata as it is in the file.
     var metadata: EmbeddedMetadata {
-        func first(_ kind: HEIFMetadataBlock.Kind) -> [UInt8]? { blocks.first { $0.kind == kind }?.bytes }
+        func first(_ kind: MetadataBlock.Kind) -> [UInt8]? { blocks.first { $0.kind == kind }?.bytes }
         return EmbeddedMetadata(exif: first(.exif), xmp: first(.xmp), icc: profile)
     }
 
@@ -75,26 +69,15 @@ package struct HEIFDocument: PictureDocument {
         guard let meta = file.meta else { return }
         // Pictures can lie in `idat`.
         let length = meta.box.range.count - (meta.itemData?.count ?? 0)
-        if length > limits.chunkSize {
-            throw .limit(
-                "meta at byte \(meta.box.range.lowerBound): \(length) bytes exceed the limit of "
-                    + "\(limits.chunkSize) (limits.chunk-size)")
-        }
-        if let block = blocks.first(where: { $0.bytes.count > limits.chunkSize }) {
-            throw .limit(
-                "\(meta.item(block.item)?.name ?? "item") at byte \(block.offset): \(block.bytes.count) bytes exceed the "
-                    + "limit of \(limits.chunkSize) (limits.chunk-size)")
+        try limits.check(chunk: "meta", at: meta.box.range.lowerBound, count: length)
+        for block in blocks {
+            let name = meta.item(block.part)?.name ?? "item"
+            try limits.check(chunk: name, at: block.offset, count: block.bytes.count)
         }
     }
 
     /// There is no decoder: the boxes were checked when the file was read.
     package func checkPicture(_ options: NormalizationOptions) -> [String] { [] }
-
-    /// Plans new data for the item of a block.
-    mutating func store(_ bytes: [UInt8], in place: Int) {
-        blocks[place].bytes = bytes
-        plan.payloads[blocks[place].item] = blocks[place].payload
-    }
 
     /// Notes a warning of a plan once.
     mutating func warn(_ warning: String) {

@@ -7,7 +7,7 @@ extension HEIFFormat {
         let file = document.file
         var blocks = document.blocks.map { block in
             PictureBlock(
-                block.kind == .exif ? .exif : .xmp, "the \(block.kind) of item \(block.item) at byte \(block.offset)",
+                block.kind == .exif ? .exif : .xmp, "the \(block.kind) of item \(block.part) at byte \(block.offset)",
                 block.bytes)
         }
         for box in file.boxes {
@@ -35,7 +35,7 @@ extension HEIFFormat {
         meta.items.flatMap { item -> [PictureBlock] in
             let name = bytes[item.range].dropFirst(20).prefix { $0 != 0 }
             let isNamed = item.range.count > 21 && bytes[item.range.lowerBound + 8] == 2 && name.contains { $0 != 0x20 }
-            let isRead = HEIFDocument.pictures.contains(item.type) || document.blocks.contains { $0.item == item.id }
+            let isRead = HEIFDocument.pictures.contains(item.type) || document.blocks.contains { $0.part == item.id }
             return [PictureBlock(isRead ? .picture : .unread, item.name, [], surplus: isNamed ? "a name" : nil)]
         }
     }

@@ -26,12 +26,8 @@ package struct HEIFFormat: PictureFormat {
         HEIFFormat("public.avci", "AVCI", ["avci", "heif", "hif"], ["image/avci"]),
     ]
 
-    package func document(reading bytes: [UInt8]) throws(ImagePropertiesError) -> HEIFDocument {
-        do throws(FormatError) {
-            return HEIFDocument(of: try HEIFFile(parsing: bytes), in: bytes, type: description.type)
-        } catch {
-            throw .structure(error.description)
-        }
+    package func document(of bytes: [UInt8]) throws(FormatError) -> HEIFDocument {
+        HEIFDocument(of: try HEIFFile(parsing: bytes), in: bytes, type: description.type)
     }
 
     package func properties(of bytes: [UInt8]) throws(ImagePropertiesError) -> ContainerProperties {

@@ -36,7 +36,7 @@ struct HEIFItem: Sendable, Hashable {
     }
 
     /// The kind of metadata that the item holds; nil if it holds none that is read.
-    var metadata: HEIFMetadataBlock.Kind? {
+    var metadata: MetadataBlock.Kind? {
         guard !isProtected else { return nil }
         if type == "Exif" { return .exif }
         return type == "mime" && contentType == "application/rdf+xml" ? .xmp : nil
@@ -46,16 +46,12 @@ struct HEIFItem: Sendable, Hashable {
     var name: String { "\(type.isEmpty ? "unknown" : type) item \(id)" }
 
     /// Returns a new `infe` box.
-    static func serialized(id: Int, kind: HEIFMetadataBlock.Kind) -> [UInt8] {
+    static func serialized(id: Int, kind: MetadataBlock.Kind) -> [UInt8] {
         let isLong = id > Int(UInt16.max)
         let fields =
             (isLong ? UInt32(truncatingIfNeeded: id).bigEndianBytes : UInt16(truncatingIfNeeded: id).bigEndianBytes)
             + [0, 0]
-        let name: [UInt8]
-        switch kind {
-        case .exif: name = Array("Exif\0".utf8)
-        case .xmp: name = Array("mime\0application/rdf+xml\0".utf8)
-        }
+        let name = Array((kind == .exif ? "Exif\0" : "mime\0application/rdf+xml\0").utf8)
         return ISOBox.serialized("infe", [isLong ? 3 : 2, 0, 0, 0] + fields + name)
     }
 }

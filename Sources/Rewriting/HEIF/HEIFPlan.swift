@@ -3,7 +3,7 @@ struct HEIFPlan: Equatable {
     /// A new item with metadata of the primary one.
     struct Addition: Equatable {
         var id: Int
-        var kind: HEIFMetadataBlock.Kind
+        var kind: MetadataBlock.Kind
         var payload: [UInt8]
     }
 

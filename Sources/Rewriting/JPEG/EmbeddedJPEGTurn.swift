@@ -42,7 +42,7 @@ struct EmbeddedJPEGTurn {
             turn, embedded: self.turn(depth: depth + 1), setsInvalidOrientations: options.invalidOrientation == .set)
         if isLabelled { metadata.labelled = orientation }
         rewrite.turn(by: metadata, includesFollowing: false)
-        var result = Turned(bytes: rewrite.isChanged ? rewrite.assembled().bytes : jpeg, warnings: rewrite.warnings)
+        var result = Turned(bytes: rewrite.isChanged ? rewrite.assembled().bytes : jpeg, warnings: rewrite.planWarnings)
         result.needsOriginal = rewrite.needsOriginal
         return result
     }

@@ -19,7 +19,9 @@ package struct JPEGDocument: PictureDocument {
     package var warnings: [String] { source.file.warnings + source.metadata.warnings }
     package var orientation: OrientationReading? { source.metadata.orientation }
     package var size: Size { source.file.frameHeader.size }
-    package var turnability: Turnability { source.reasonNotToTurn.map { .unsupported($0) } ?? .requantized }
+    package func turnability(by orientation: Orientation) -> Turnability {
+        source.reasonNotToTurn.map { .unsupported($0) } ?? .requantized
+    }
 
     package mutating func prepare(within limits: Limits) throws(PictureRefusal) {
         if let reason = source.file.frameHeader.invalidity { throw .undecodable(reason) }
@@ -48,7 +50,7 @@ package struct JPEGDocument: PictureDocument {
     package var isChanged: Bool { rewrite.isChanged }
     package var missingData: String? { MultiPicture.missingData(of: source) }
     package var needsOriginal: Bool { rewrite.needsOriginal }
-    package var planWarnings: [String] { rewrite.warnings }
+    package var planWarnings: [String] { rewrite.planWarnings }
     package var account: [PartAccount] { rewrite.account() }
 
     package mutating func assemble(releasing source: inout [UInt8], _ work: PictureTurnWork) -> AssembledPicture {

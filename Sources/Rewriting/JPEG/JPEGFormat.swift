@@ -7,12 +7,8 @@ package struct JPEGFormat: PictureFormat {
         type: .jpeg, name: "JPEG", filenameExtensions: ["jpg", "jpeg", "jpe", "jfif", "jif", "jfi"],
         mimeTypes: ["image/jpeg"], signatures: [FormatSignature(JPEGMarker.start)], animates: false, holdsIPTC: true)
 
-    package func document(reading bytes: [UInt8]) throws(ImagePropertiesError) -> JPEGDocument {
-        do throws(FormatError) {
-            return JPEGDocument(of: try JPEGSource(bytes))
-        } catch {
-            throw .structure(error.description)
-        }
+    package func document(of bytes: [UInt8]) throws(FormatError) -> JPEGDocument {
+        JPEGDocument(of: try JPEGSource(bytes))
     }
 
     package func smallPicture(

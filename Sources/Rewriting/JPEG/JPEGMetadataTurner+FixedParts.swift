@@ -50,13 +50,7 @@ extension JPEGMetadataTurner {
     }
 
     /// The maker of the camera, in the first Exif block.
-    private var make: String? {
-        guard let exif = JPEGMetadata.exifBlocks(of: metadata.segments).first,
-            let block = try? TIFFBlock(parsing: exif.bytes),
-            let entry = block.entry(.make, in: .primary)
-        else { return nil }
-        return block.text(entry).map { String(decoding: $0, as: UTF8.self) }
-    }
+    private var make: String? { TIFFBlock.make(of: JPEGMetadata.exifBlocks(of: metadata.segments).first?.bytes) }
 
     /// Segments with much content that says nothing of places in the picture: records of sensors, texts, curves.
     private static let harmless: [(marker: UInt8, identifier: String)] = [

@@ -11,9 +11,7 @@ extension JPEGMetadataTurner {
                 continue
             }
             let turned = turn.xmp(bytes)
-            result.changes += turned.changes
-            result.warnings += turned.warnings
-            result.needsOriginal = result.needsOriginal || turned.needsOriginal
+            note(turned)
             guard turned.bytes != bytes else { continue }
             names[packet.guid] = ExtendedXMPPiece.name(of: turned.bytes)
             result.segments.merge(packet.pieces(of: turned.bytes)) { $1 }

@@ -11,16 +11,9 @@ extension JPEGRewrite {
             let (disposition, reason) =
                 JPEGMarker.isMetadata(segment.marker)
                 ? metadata(own[index] ?? [], index, payload) : picture(segment, without: unused[index] ?? [])
-            return PartAccount(
-                part: carrier.partName(marker: segment.marker), offset: segment.range.lowerBound,
-                length: segment.range.count, disposition: disposition, reason: reason)
+            return PartAccount(carrier.partName(marker: segment.marker), segment.range, disposition, reason: reason)
         }
-        guard !isChanged else { return parts + following.parts }
-        let trailer = source.file.trailer
-        guard !trailer.isEmpty else { return parts }
-        return parts + [
-            PartAccount(part: .trailer, offset: trailer.lowerBound, length: trailer.count, disposition: .kept)
-        ]
+        return parts + (isChanged ? following.parts : PartAccount.trailer(source.file.trailer))
     }
 
     private func metadata(

@@ -38,7 +38,7 @@ extension JPEGRewrite {
         output.trailerStart = output.bytes.count
         output.bytes += following.trailer
         output.parts = account()
-        output.changes = changes(following.point(in: &output))
+        output.changes = allChanges(following.point(in: &output))
         return output
     }
 

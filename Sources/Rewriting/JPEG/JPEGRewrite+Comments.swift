@@ -27,10 +27,10 @@ extension JPEGRewrite {
             for place in places.dropLast() {
                 replacements[place] =
                     payloads.isEmpty
-                    ? .dropped("the edits removed all of its content") : .payloads([payloads.removeFirst()])
+                    ? .dropped(PartAccount.emptied) : .payloads([payloads.removeFirst()])
             }
             replacements[last] =
-                payloads.isEmpty ? .dropped("the edits removed all of its content") : .payloads(payloads)
+                payloads.isEmpty ? .dropped(PartAccount.emptied) : .payloads(payloads)
             replace(replacements, byOrigin: false)
         }
     }

@@ -10,12 +10,12 @@ extension JPEGRewrite {
         if edits.touches(.text) { try editComments(edits) }
         // Content credentials hash the file: readers will report that they no longer match.
         if !editChanges.isEmpty, segments.contains(where: { $0.carrier == .jumbf }) {
-            warnings.append(EditedFile.credentialsWarning)
+            planWarnings.append(EditedFile.credentialsWarning)
         }
     }
 
     /// The blocks that the segments hold now.
-    private var blocks: EmbeddedMetadata {
+    private var embedded: EmbeddedMetadata {
         EmbeddedMetadata(
             of: segments.map { segment in
                 EmbeddedMetadata.JPEGPayload(
@@ -27,9 +27,15 @@ extension JPEGRewrite {
     /// Returns the indices of the segments of a carrier, in order.
     private func places(_ carrier: JPEGCarrier) -> [Int] { segments.indices.filter { segments[$0].carrier == carrier } }
 
-    /// Returns a segment's payload after the carrier's signature.
-    private func block(_ place: Int, _ carrier: JPEGCarrier) -> [UInt8] {
-        Array(segments[place].payload.dropFirst(carrier.signature.count))
+    /// Returns the block in a segment, after the carrier's signature.
+    private func block(_ place: Int, _ carrier: JPEGCarrier, _ kind: MetadataBlock.Kind, _ name: String)
+        -> MetadataBlock
+    {
+        let payload = segments[place].payload
+        let count = carrier.signature.count
+        return MetadataBlock(
+            kind: kind, part: place, name: name, offset: source.file.segments[segments[place].origin].range.lowerBound,
+            prefix: Array(payload.prefix(count)), bytes: Array(payload.dropFirst(count)))
     }
 
     /// The number of segments at the head of the output, where readers look for metadata.
@@ -44,93 +50,57 @@ extension JPEGRewrite {
         return segments.prefix { $0.origin < head.endIndex }.count
     }
 
-    /// Inserts a new segment after the last of the given carriers at the head of the file, or first if there is none.
-    private mutating func insert(_ carrier: JPEGCarrier, _ payload: [UInt8], behind carriers: [JPEGCarrier]) {
-        guard let marker = carrier.marker else { return }
-        let before = segments.prefix(headCount).lastIndex { carriers.contains($0.carrier) }
-        let segment = Segment(origin: before.map { segments[$0].origin } ?? 0, marker: marker, payload: payload)
-        segments.insert(segment, at: before.map { $0 + 1 } ?? segments.prefix { $0.origin == 0 }.count)
+    mutating func store(_ bytes: [UInt8], in block: MetadataBlock, isTurned: Bool) throws(MetadataEditError) {
+        let payload = try checked(block.prefix + bytes, block.kind)
+        planned[block.part] = bytes.isEmpty ? .dropped(PartAccount.emptied) : .payloads([payload])
     }
 
-    /// Applies an edited block that fits one segment: replaces its segment or inserts a new one.
-    private mutating func take(
-        _ edit: BlockEdit, prefix: [UInt8], block: String, in place: Int?, as carrier: JPEGCarrier,
-        behind carriers: [JPEGCarrier], with others: [Int: SegmentReplacement] = [:]
-    ) throws(MetadataEditError) {
-        warnings += edit.warnings.filter { !warnings.contains($0) }
-        guard !edit.changes.isEmpty else { return }
-        let payload = prefix + edit.bytes
-        guard payload.count <= Self.payloadLimit else {
-            throw .tooLarge(block: block, size: payload.count, limit: Self.payloadLimit)
+    mutating func add(_ kind: MetadataBlock.Kind, _ bytes: [UInt8]) throws(MetadataEditError) {
+        guard !bytes.isEmpty else { return }
+        let carrier: JPEGCarrier = kind == .exif ? .exif : kind == .xmp ? .xmp : .photoshop
+        addition = (carrier, try checked(carrier.signature + bytes, kind))
+    }
+
+    /// Returns a payload that fits one segment.
+    private func checked(_ payload: [UInt8], _ kind: MetadataBlock.Kind) throws(MetadataEditError) -> [UInt8] {
+        guard payload.count > Self.payloadLimit else { return payload }
+        let name = kind == .exif ? "Exif" : kind == .xmp ? "XMP" : "Photoshop"
+        throw .tooLarge(block: name, size: payload.count, limit: Self.payloadLimit)
+    }
+
+    /// Replaces the segments of edited blocks in one pass, since there can be thousands, and inserts a new one after the last of
+    /// those that precede its kind at the head of the file, or first if there is none.
+    private mutating func finishEdit() {
+        replace(planned, byOrigin: false)
+        if let (carrier, payload) = addition, let marker = carrier.marker {
+            let order: [JPEGCarrier] = [.jfif, .jfxx, .exif, .xmp, .extendedXMP]
+            let count = carrier == .exif ? 2 : carrier == .xmp ? 3 : 5
+            let before = segments.prefix(headCount).lastIndex { order.prefix(count).contains($0.carrier) }
+            let segment = Segment(origin: before.map { segments[$0].origin } ?? 0, marker: marker, payload: payload)
+            segments.insert(segment, at: before.map { $0 + 1 } ?? segments.prefix { $0.origin == 0 }.count)
         }
-        // The same change in several blocks counts once.
-        editChanges += edit.changes.filter { !editChanges.contains($0) }
-        var replacements = others
-        if let place { replacements[place] = edit.bytes.isEmpty ? .dropped(Self.emptied) : .payloads([payload]) }
-        replace(replacements, byOrigin: false)
-        if place == nil, !edit.bytes.isEmpty { insert(carrier, payload, behind: carriers) }
+        (planned, addition) = ([:], nil)
     }
-
-    /// Edits the blocks after the first one of a kind, since readers differ in which one they use. A block that cannot
-    /// be edited is kept, with a warning.
-    private mutating func editFurther(
-        _ edits: [MetadataEdit], _ places: [Int], _ carrier: JPEGCarrier, _ name: String,
-        _ edited: ([UInt8], [MetadataEdit]) throws(MetadataEditError) -> BlockEdit
-    ) {
-        guard let first = places.first, places.count > 1 else { return }
-        let edits = edits.further { edits throws(MetadataEditError) in try edited(block(first, carrier), edits) }
-        // There can be thousands of segments: pass over them once.
-        var replacements: [Int: SegmentReplacement] = [:]
-        var made = Set(editChanges)
-        var told = Set(warnings)
-        for place in places.dropFirst() {
-            do throws(MetadataEditError) {
-                let edit = try edited(block(place, carrier), edits)
-                let payload = segments[place].payload.prefix(carrier.signature.count) + edit.bytes
-                guard payload.count <= Self.payloadLimit else {
-                    throw .tooLarge(block: name, size: payload.count, limit: Self.payloadLimit)
-                }
-                warnings += edit.warnings.filter { told.insert($0).inserted }
-                guard !edit.changes.isEmpty else { continue }
-                // The same change in several blocks counts once.
-                editChanges += edit.changes.filter { made.insert($0).inserted }
-                replacements[place] = edit.bytes.isEmpty ? .dropped(Self.emptied) : .payloads([Array(payload)])
-            } catch {
-                let position = source.file.segments[segments[place].origin].range.lowerBound
-                warnings.append(EditedFile.furtherWarning(name, at: position, error))
-            }
-        }
-        // The first block precedes all of them and keeps its index.
-        replace(replacements, byOrigin: false)
-    }
-
-    private static let emptied = "the edits removed all of its content"
 
     private mutating func editExif(_ edits: [MetadataEdit]) throws(MetadataEditError) {
-        let candidates = places(.exif)
-        let readable = candidates.filter { (try? TIFFBlock(parsing: block($0, .exif))) != nil }
-        let place = readable.first
-        if place == nil, let damaged = candidates.first, edits.makes(.exif) {
-            let position = source.file.segments[segments[damaged].origin].range.lowerBound
-            throw .damaged(block: "Exif", reason: "the block at byte \(position) cannot be read")
+        let blocks = places(.exif).map { block($0, .exif, .exif, "Exif block") }
+        let readable = blocks.filter { (try? TIFFBlock(parsing: $0.bytes)) != nil }
+        if readable.isEmpty, let damaged = blocks.first, edits.makes(.exif) {
+            throw .damaged(block: "Exif", reason: "the block at byte \(damaged.offset) cannot be read")
         }
-        guard place != nil || edits.makes(.exif) else { return }
-        let picture = ExifEditing.Picture(
+        try edit(readable, .exif, edits)
+        finishEdit()
+    }
+
+    var exifPicture: ExifEditing.Picture {
+        ExifEditing.Picture(
             size: size, density: density, isJPEG: true, limit: Self.payloadLimit - JPEGCarrier.exif.signature.count)
-        editFurther(edits, readable, .exif, "Exif block") { (block, edits) throws(MetadataEditError) in
-            try ExifEditing.edited(block, edits, picture: picture)
-        }
-        let edit = try ExifEditing.edited(place.map { block($0, .exif) }, edits, picture: picture)
-        // The bytes before the block stay unchanged, whatever the writer put there.
-        let signature = JPEGCarrier.exif.signature
-        let prefix = place.map { Array(segments[$0].payload.prefix(signature.count)) } ?? signature
-        try take(edit, prefix: prefix, block: "Exif", in: place, as: .exif, behind: [.jfif, .jfxx])
     }
 
     /// The density that JFIF gives, which a new Exif block must repeat.
     private var density: (x: Int, y: Int, unit: Int)? {
         guard let place = places(.jfif).first else { return nil }
-        let jfif = block(place, .jfif)
+        let jfif = segments[place].payload.dropFirst(JPEGCarrier.jfif.signature.count).map(\.self)
         guard jfif.count >= 7, jfif[2] == 1 || jfif[2] == 2 else { return nil }
         let order = TIFFByteOrder.bigEndian
         let (x, y) = (Int(order.integer(jfif[3..<5])), Int(order.integer(jfif[5..<7])))
@@ -138,28 +108,28 @@ extension JPEGRewrite {
     }
 
     private mutating func editXMP(_ edits: [MetadataEdit]) throws(MetadataEditError) {
-        let signature = JPEGCarrier.xmp.signature
         let overwritten = segments.indices.filter {
             segments[$0].marker == JPEGMarker.app1
                 && segments[$0].payload.starts(with: JPEGCarrier.overwrittenXMPSignature)
         }
         let packets = places(.xmp)
-        let place = (packets + overwritten).first
-        guard place != nil || edits.makes(.xmp) else { return }
-        let blocks = blocks
-        editFurther(edits, packets, .xmp, "XMP packet") { (packet, edits) throws(MetadataEditError) in
-            try XMPPacketEdit.edited(packet, edits).block
+        let blocks = (packets.isEmpty ? Array(overwritten.prefix(1)) : packets).map {
+            block($0, .xmp, .xmp, "XMP packet")
         }
-        let extended = extendedPacket(of: blocks)
-        let edit = try XMPPacketEdit.edited(
-            place.map { block($0, .xmp) }, extended: blocks.extendedXMP, isWhole: extended != nil,
-            limit: Self.payloadLimit - signature.count, edits)
-        try take(
-            edit.block, prefix: place.map { Array(segments[$0].payload.prefix(signature.count)) } ?? signature,
-            block: "XMP", in: place, as: .xmp, behind: [.jfif, .jfxx, .exif],
-            with: edit.extended.flatMap { extended?.pieces(of: $0) } ?? [:])
-        if let new = edit.extended, extended == nil, let packet = place ?? places(.xmp).first {
-            insertExtended(new, behind: packet)
+        let embedded = embedded
+        let extended = extendedPacket(of: embedded)
+        var rest: [UInt8]?
+        try edit(blocks, .xmp, edits) { packet throws(MetadataEditError) in
+            let edit = try XMPPacketEdit.edited(
+                packet, extended: embedded.extendedXMP, isWhole: extended != nil,
+                limit: Self.payloadLimit - JPEGCarrier.xmp.signature.count, edits)
+            rest = edit.block.changes.isEmpty ? nil : edit.extended
+            return edit.block
+        }
+        if let rest, let extended { planned.merge(extended.pieces(of: rest)) { $1 } }
+        finishEdit()
+        if let rest, extended == nil, let place = blocks.first?.part ?? places(.xmp).first {
+            insertExtended(rest, behind: place)
         }
     }
 
@@ -192,38 +162,34 @@ extension JPEGRewrite {
     }
 
     private mutating func editIPTC(_ edits: [MetadataEdit]) throws(MetadataEditError) {
-        let all = places(.photoshop)
-        let holding = all.first { place in
-            PhotoshopResources(parsing: block(place, .photoshop)).resources.contains {
-                $0.id == PhotoshopResources.iptc
-            }
+        let all = places(.photoshop).map { block($0, .photoshop, .photoshop, "Photoshop block") }
+        let holding = all.first { block in
+            PhotoshopResources(parsing: block.bytes).resources.contains { $0.id == PhotoshopResources.iptc }
         }
-        if holding == nil, !blocks.iptc.isEmpty { return try editSpreadIPTC(all, edits) }
-        guard holding != nil || edits.makes(.iptc) else { return }
+        if holding == nil, !embedded.iptc.isEmpty { return try editSpreadIPTC(all, edits) }
         // A segment that does not end with a whole resource continues in the next one: nothing can be added to it.
-        let place = holding ?? all.last
-        let edit = try IPTCEditing.edited(place.map { block($0, .photoshop) }, edits)
-        try take(
-            edit, prefix: JPEGCarrier.photoshop.signature, block: "Photoshop", in: place, as: .photoshop,
-            behind: [.jfif, .jfxx, .exif, .xmp, .extendedXMP])
+        let edited = holding ?? (edits.makes(.iptc) ? all.last : nil)
+        try edit(edited.map { [$0] } ?? [], .photoshop, edits)
+        finishEdit()
     }
 
     /// Edits a block of resources that was too large for one segment: joins its pieces, then splits them again.
-    private mutating func editSpreadIPTC(_ all: [Int], _ edits: [MetadataEdit]) throws(MetadataEditError) {
+    private mutating func editSpreadIPTC(
+        _ all: [MetadataBlock], _ edits: [MetadataEdit]
+    ) throws(MetadataEditError) {
         let signature = JPEGCarrier.photoshop.signature
-        let edit = try IPTCEditing.edited(all.flatMap { block($0, .photoshop) }, edits)
+        let edit = try IPTCEditing.edited(all.flatMap(\.bytes), edits)
         guard !edit.changes.isEmpty, let last = all.last else { return }
         editChanges += edit.changes
-        warnings += edit.warnings
+        planWarnings += edit.warnings
         let room = Self.payloadLimit - signature.count
         var pieces = stride(from: 0, to: edit.bytes.count, by: room).map {
             signature + edit.bytes[$0..<min($0 + room, edit.bytes.count)]
         }
-        var replacements: [Int: SegmentReplacement] = [:]
-        for place in all.dropLast() {
-            replacements[place] = pieces.isEmpty ? .dropped(Self.emptied) : .payloads([pieces.removeFirst()])
+        for block in all.dropLast() {
+            planned[block.part] = pieces.isEmpty ? .dropped(PartAccount.emptied) : .payloads([pieces.removeFirst()])
         }
-        replacements[last] = pieces.isEmpty ? .dropped(Self.emptied) : .payloads(pieces)
-        replace(replacements, byOrigin: false)
+        planned[last.part] = pieces.isEmpty ? .dropped(PartAccount.emptied) : .payloads(pieces)
+        finishEdit()
     }
 }

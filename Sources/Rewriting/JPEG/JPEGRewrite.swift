@@ -5,7 +5,7 @@ package import UprightBase
 ///
 /// Turning and editing are two plans, applied one after the other; each sees the segments as the one before left them.
 /// ``assembled()`` builds the file once, after all plans.
-package struct JPEGRewrite {
+package struct JPEGRewrite: BlockContainer {
     /// A metadata segment of the output.
     struct Segment {
         /// The index of the source segment that this one replaces or follows.
@@ -38,9 +38,11 @@ package struct JPEGRewrite {
     /// What the edits changed.
     var editChanges: [Change] = []
     /// Warnings from the plans.
-    package internal(set) var warnings: [String] = []
-    /// Whether the turn kept something that depends on the layout of the picture as it was.
-    private var keepsLayout = false
+    package internal(set) var planWarnings: [String] = []
+    var keepsLayout = false
+    /// What replaces the segments of edited blocks, by their index in ``segments``, and a new one, until all are edited.
+    var planned: [Int: SegmentReplacement] = [:]
+    var addition: (carrier: JPEGCarrier, payload: [UInt8])?
 
     /// Creates a rewrite that changes nothing yet.
     package init(of source: JPEGSource) {
@@ -63,7 +65,7 @@ package struct JPEGRewrite {
         }
         replace(metadata.segments)
         turnChanges += metadata.changes + following.changes
-        warnings += metadata.warnings + following.warnings
+        planWarnings += metadata.warnings + following.warnings
         keepsLayout = metadata.needsOriginal || following.needsOriginal
     }
 
@@ -89,7 +91,12 @@ package struct JPEGRewrite {
 
     /// Returns everything that the plans changed. `pointed`, the offsets corrected in consequence, comes between the
     /// changes of the turn and those of the edits.
-    func changes(_ pointed: [Change]) -> [Change] { turnChanges + pointed + editChanges }
+    func allChanges(_ pointed: [Change]) -> [Change] { turnChanges + pointed + editChanges }
+
+    var changes: [Change] {
+        get { editChanges }
+        set { editChanges = newValue }
+    }
 
     /// The image data that replaces the source's.
     var newImage: (any JPEGImageData)? { image }

@@ -17,42 +17,25 @@ package struct JPEGStructureCheck {
     }
 
     private func checkSegments() throws(FormatError) {
-        var dispositions: [Int: PartAccount.Disposition] = [:]
-        for part in assembled.parts { dispositions[part.offset] = part.disposition }
-        let found = file.segments.filter { JPEGMarker.isMetadata($0.marker) }
-        var next = 0
-        // Every segment of the source that is not dropped, and every segment planned to replace or follow it.
-        let planned = Dictionary(grouping: rewrite.segments, by: \.origin)
-        for (place, segment) in source.file.segments.enumerated() {
-            let own = planned[place] ?? []
-            let disposition = dispositions[segment.range.lowerBound]
-            let payload = source.bytes[segment.payload]
-            let name = JPEGCarrier(marker: segment.marker, payload: payload).name(marker: segment.marker)
-            let origin = "\(name) at byte \(segment.markerOffset) of the source"
-            if JPEGMarker.isMetadata(segment.marker), disposition != .dropped, own.isEmpty {
-                throw FormatError("\(origin) is missing")
-            }
-            for (number, new) in own.enumerated() {
-                guard next < found.count else { throw FormatError("\(origin) is missing") }
-                guard found[next].marker == new.marker, carrier(found[next]) == new.carrier else {
-                    throw FormatError(
-                        "expected \(origin), found \(found[next].name) at byte \(found[next].markerOffset)")
-                }
-                if number == 0, disposition == .kept, JPEGMarker.isMetadata(segment.marker) {
-                    guard output[found[next].payload].hasBytes(of: payload) else {
-                        throw FormatError("\(origin) should be unchanged, but differs")
-                    }
-                } else if number > 0 || !assembled.pointed.contains(place) {
-                    guard output[found[next].payload].hasBytes(of: new.payload) else {
-                        throw FormatError(
-                            "\(found[next].name) at byte \(found[next].markerOffset) differs from the plan")
-                    }
-                }
-                next += 1
+        let dropped = Set(assembled.parts.filter { $0.disposition == .dropped }.map(\.offset))
+        let origins = Set(rewrite.segments.map(\.origin))
+        for (place, segment) in source.file.segments.enumerated() where JPEGMarker.isMetadata(segment.marker) {
+            guard origins.contains(place) || dropped.contains(segment.range.lowerBound) else {
+                throw FormatError("\(segment.name) at byte \(segment.markerOffset) of the source is missing")
             }
         }
-        guard next == found.count else {
-            throw FormatError("\(found[next].name) at byte \(found[next].markerOffset) is not in the source")
+        let found = file.segments.filter { JPEGMarker.isMetadata($0.marker) }
+        guard found.count == rewrite.segments.count else {
+            throw FormatError("expected \(rewrite.segments.count) metadata segments, found \(found.count)")
+        }
+        var last: Int?
+        for (segment, planned) in zip(found, rewrite.segments) {
+            // Offsets in the first segment of an origin can be corrected after the plan.
+            let isPointed = planned.origin != last && assembled.pointed.contains(planned.origin)
+            guard segment.marker == planned.marker, carrier(segment) == planned.carrier,
+                isPointed || output[segment.payload].hasBytes(of: planned.payload)
+            else { throw FormatError("\(segment.name) at byte \(segment.markerOffset) differs from the plan") }
+            last = planned.origin
         }
     }
 

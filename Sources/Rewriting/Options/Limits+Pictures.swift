@@ -46,4 +46,11 @@ extension Limits {
             total = sum
         }
     }
+
+    /// Rejects a chunk, a box or a block that is longer than the limit.
+    func check(chunk name: String, at offset: Int, count: Int) throws(PictureRefusal) {
+        guard count > chunkSize else { return }
+        throw .limit(
+            "\(name) at byte \(offset): \(count) bytes exceed the limit of \(chunkSize) (limits.chunk-size)")
+    }
 }

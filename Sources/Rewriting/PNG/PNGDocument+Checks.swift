@@ -9,11 +9,9 @@ extension PNGDocument {
     func check(_ limits: Limits) throws(PictureRefusal) {
         try limits.check(file.header.size)
         try limits.check(animation: frames.all.map(\.size))
-        let others = file.chunks.filter { ![.idat, .frameData].contains($0.type) }
-        if let chunk = others.first(where: { max($0.data.count, $0.declaredLength) > limits.chunkSize }) {
-            throw .limit(
-                "\(chunk.type) at byte \(chunk.range.lowerBound): \(chunk.declaredLength) bytes exceed the limit of "
-                    + "\(limits.chunkSize) (limits.chunk-size)")
+        for chunk in file.chunks where ![.idat, .frameData].contains(chunk.type) {
+            let count = max(chunk.data.count, chunk.declaredLength)
+            try limits.check(chunk: "\(chunk.type)", at: chunk.range.lowerBound, count: count)
         }
     }
 
@@ -37,7 +35,6 @@ extension PNGDocument {
     package func checkPicture(_ options: NormalizationOptions) throws(PictureRefusal) -> [String] {
         guard !file.isCgBI else { return [] }
         try checkPresence()
-        let source = rewrite.source
         let isSuspect = options.decodesUpright(isDamaged: !file.warnings.isEmpty)
         guard isSuspect else {
             try checkFirstRow()
@@ -70,7 +67,7 @@ extension PNGDocument {
         }
         let bits = file.header.bitsPerPixel
         do throws(CodecError) {
-            try PNGRaster.checkFirstRow(start.joined(in: rewrite.source), width: frame.size.width, bitsPerPixel: bits)
+            try PNGRaster.checkFirstRow(start.joined(in: source), width: frame.size.width, bitsPerPixel: bits)
         } catch {
             throw PictureRefusal(error)
         }

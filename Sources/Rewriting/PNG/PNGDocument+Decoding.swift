@@ -15,11 +15,11 @@ extension PNGDocument {
         guard work.options.verification != .pixels, frames.all.count == 1, let frame = frames.all.first,
             let chunks = frame.consecutiveChunks
         else { return nil }
-        // Only the rewrite has the bytes now, so they are joined without a copy.
+        // Only the document has the bytes now, so they are joined without a copy.
         source = []
-        let joined = rewrite.join(frame.stream)
+        let joined = join(frame.stream)
         let outcome = decode(joined, frame, work)
-        memory = rewrite.removeImageData(in: chunks)
+        memory = removeImageData(in: chunks)
         do throws(CodecError) {
             return try outcome.get()
         } catch {
@@ -29,11 +29,11 @@ extension PNGDocument {
 
     /// Decodes a stream while another thread, if there is one, reads the source.
     private func decode(
-        _ joined: PNGRewrite.JoinedStream, _ frame: PNGFrame, _ work: PictureTurnWork
+        _ joined: JoinedStream, _ frame: PNGFrame, _ work: PictureTurnWork
     ) -> DecodingOutcome {
-        let header = rewrite.file.header
+        let header = file.header
         let outcome = DecodingOutcome()
-        rewrite.source.withUnsafeBytes { bytes in
+        source.withUnsafeBytes { bytes in
             nonisolated(unsafe) let bytes = bytes
             work.parallelism.perform(2) { [reading = work.reading] task in
                 guard task == 0 else { return joined.forEachPart(of: bytes, reading) }

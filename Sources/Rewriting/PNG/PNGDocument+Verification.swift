@@ -5,22 +5,17 @@ internal import UprightFormats
 extension PNGDocument {
     package func verify(_ assembled: AssembledPicture, _ options: NormalizationOptions) throws(PictureRefusal) {
         let output = assembled.bytes
-        let file: PNGFile
-        do throws(FormatError) {
-            file = try PNGFile(parsing: output)
-        } catch {
-            throw .verification(error.description)
-        }
-        guard file.header.size == rewrite.size else {
+        let file = try PictureRefusal.checking { () throws(FormatError) in try PNGFile(parsing: output) }
+        guard file.header.size == outputSize else {
             throw .verification("the size in the header differs from that of the turned picture")
         }
         let next = try verifyChunks(of: file, in: output)
         let rest = output[(next < file.chunks.count ? file.chunks[next].range.lowerBound : file.trailer.lowerBound)...]
-        guard rest.hasBytes(of: rewrite.trailer) else {
+        guard rest.hasBytes(of: trailer) else {
             throw .verification("the bytes after the last chunk differ")
         }
         // If the source's data is damaged, libpng stops at the damage, and there is nothing to compare with.
-        guard options.verification == .pixels, !rewrite.file.isCgBI, assembled.damage.isEmpty else { return }
+        guard options.verification == .pixels, !self.file.isCgBI, assembled.damage.isEmpty else { return }
         try verifyPixels(of: file, in: output)
     }
 
@@ -29,12 +24,12 @@ extension PNGDocument {
         of file: PNGFile, in output: [UInt8]
     ) throws(PictureRefusal) -> Int {
         var index = 0
-        for expected in expected {
+        for expected in self.expected {
             guard index < file.chunks.count else { throw .verification("chunks are missing at the end") }
             let chunk = file.chunks[index]
             switch expected {
             case .verbatim(let range):
-                guard output[chunk.range].hasBytes(of: rewrite.source[range]) else {
+                guard output[chunk.range].hasBytes(of: source[range]) else {
                     throw .verification("\(chunk.type) at byte \(chunk.range.lowerBound) differs from the source")
                 }
                 index += 1
@@ -65,7 +60,7 @@ extension PNGDocument {
         let turned = PNGFrames(of: file, in: output)
         guard turned.all.count == frames.all.count else { throw .verification("a frame is missing") }
         for (number, (before, after)) in zip(frames.all, turned.all).enumerated() {
-            let stored = try reference(before, of: rewrite.file, in: rewrite.source)
+            let stored = try reference(before, of: self.file, in: source)
             let upright = try reference(after, of: file, in: output)
             guard upright.isTurned(from: stored, by: turn?.orientation ?? .up) else {
                 throw .verification("the pixels of frame \(number) differ")
@@ -76,17 +71,8 @@ extension PNGDocument {
     private func reference(
         _ frame: PNGFrame, of file: PNGFile, in bytes: [UInt8]
     ) throws(PictureRefusal) -> ReferencePNG {
-        var header = file.header
-        header.size = frame.size
-        var writer = PNGWriter()
-        writer.append(.ihdr, header.serialized)
-        if let palette = file.chunks.first(where: { $0.type == .plte }) {
-            writer.append(.plte, Array(bytes[palette.data]))
-        }
-        frame.joined(in: bytes).withUnsafeBytes { writer.append(.idat, $0) }
-        writer.append(.iend, [])
         do throws(CodecError) {
-            return try ReferencePNG(decoding: writer.bytes)
+            return try ReferencePNG(decoding: frame.file(like: file, in: bytes))
         } catch {
             throw .verification("libpng: \(error)")
         }

@@ -19,16 +19,7 @@ extension PNGFormat {
             digest.add(bytes[file.chunks[control].data].dropFirst(4))
         }
         for frame in frames.all {
-            var own = header
-            own.size = frame.size
-            var writer = PNGWriter()
-            writer.append(.ihdr, own.serialized)
-            if let palette = file.chunks.first(where: { $0.type == .plte }) {
-                writer.append(.plte, Array(bytes[palette.data]))
-            }
-            frame.joined(in: bytes).withUnsafeBytes { writer.append(.idat, $0) }
-            writer.append(.iend, [])
-            guard let picture = try? ReferencePNG(decoding: writer.bytes) else { return false }
+            guard let picture = try? ReferencePNG(decoding: frame.file(like: file, in: bytes)) else { return false }
             digest.add(picture.size.width, picture.size.height, picture.bitsPerPixel)
             digest.add(picture.rows)
         }

@@ -9,12 +9,8 @@ package struct PNGFormat: PictureFormat {
 
     package let reusesMemory = true
 
-    package func document(reading bytes: [UInt8]) throws(ImagePropertiesError) -> PNGDocument {
-        do throws(FormatError) {
-            return PNGDocument(of: try PNGFile(parsing: bytes), in: bytes)
-        } catch {
-            throw .structure(error.description)
-        }
+    package func document(of bytes: [UInt8]) throws(FormatError) -> PNGDocument {
+        PNGDocument(of: try PNGFile(parsing: bytes), in: bytes)
     }
 
     package func smallPicture(

@@ -31,6 +31,20 @@ struct PNGFrame {
         }
     }
 
+    /// Returns a file of its own with this picture, which libpng decodes.
+    func file(like file: PNGFile, in bytes: [UInt8]) -> [UInt8] {
+        var header = file.header
+        header.size = size
+        var writer = PNGWriter()
+        writer.append(.ihdr, header.serialized)
+        if let palette = file.chunks.first(where: { $0.type == .plte }) {
+            writer.append(.plte, Array(bytes[palette.data]))
+        }
+        joined(in: bytes).withUnsafeBytes { writer.append(.idat, $0) }
+        writer.append(.iend, [])
+        return writer.bytes
+    }
+
     /// Returns the stream in one piece.
     func joined(in source: [UInt8]) -> ArraySlice<UInt8> {
         if stream.count == 1, let range = stream.first { return source[range] }

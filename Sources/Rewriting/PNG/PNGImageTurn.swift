@@ -4,7 +4,7 @@ internal import UprightFormats
 
 /// The turn of a PNG file's pictures: replaces the chunks that describe and hold them.
 struct PNGImageTurn: ~Copyable {
-    private let rewrite: PNGRewrite
+    private let document: PNGDocument
     private let turn: PictureTurn
     private let parallelism: Parallelism
     private let controls: [Int: PNGFrameControl]
@@ -20,14 +20,14 @@ struct PNGImageTurn: ~Copyable {
     ///
     /// - Parameter decoded: the only frame, if it has been decoded already.
     init(
-        _ frames: PNGFrames, _ decoded: consuming PNGRaster.Decoded?, of rewrite: PNGRewrite, by turn: PictureTurn,
+        _ frames: PNGFrames, _ decoded: consuming PNGRaster.Decoded?, of document: PNGDocument, by turn: PictureTurn,
         _ parallelism: Parallelism
     ) {
         if let decoded = decoded.take() {
             if let found = decoded.damage { damage.append(found) }
             picture = decoded.picture()
         }
-        self.rewrite = rewrite
+        self.document = document
         self.turn = turn
         self.parallelism = parallelism
         controls = frames.controls
@@ -40,7 +40,7 @@ struct PNGImageTurn: ~Copyable {
     /// Appends the replacement of a chunk and returns true; returns false for a chunk that does not describe or hold
     /// pixels.
     mutating func append(_ index: Int, to output: inout AssembledPNG) throws(PictureRefusal) -> Bool {
-        let chunk = rewrite.file.chunks[index]
+        let chunk = document.file.chunks[index]
         if let frame = frameByFirstChunk[index] {
             try append(frame, chunk.type, to: &output)
         } else if let control = controls[index] {
@@ -48,12 +48,12 @@ struct PNGImageTurn: ~Copyable {
             moved.rect = turn.transform.applied(to: control.rect)
             moved.sequenceNumber = sequence
             sequence &+= 1
-            output.append(moved.serialized, as: index, of: rewrite)
+            output.append(moved.serialized, as: index, of: document)
             output.dispositions[index] = .moved
         } else if chunk.type == .ihdr {
-            var header = rewrite.file.header
+            var header = document.file.header
             header.size = turn.uprightSize
-            output.append(header.serialized, as: index, of: rewrite)
+            output.append(header.serialized, as: index, of: document)
         } else if !carriesPixels.contains(index) {
             return false
         }
@@ -64,7 +64,7 @@ struct PNGImageTurn: ~Copyable {
     private mutating func append(
         _ frame: PNGFrame, _ type: PNGChunkType, to output: inout AssembledPNG
     ) throws(PictureRefusal) {
-        let header = rewrite.file.header
+        let header = document.file.header
         output.expected.append(.pixels(type))
         do throws(CodecError) {
             let picture =
@@ -82,10 +82,10 @@ struct PNGImageTurn: ~Copyable {
     }
 
     private mutating func decoded(_ frame: PNGFrame) throws(CodecError) -> PNGRaster {
-        let header = rewrite.file.header
+        let header = document.file.header
         let count = frame.streamCount
         guard let buffer = ByteBuffer(count: count) else { throw .noMemory(forPicture: count) }
-        frame.join(in: rewrite.source, into: buffer.base)
+        frame.join(in: document.source, into: buffer.base)
         let decoded = try PNGRaster.decode(
             buffer.bytes, size: frame.size, bitsPerPixel: header.bitsPerPixel, isInterlaced: header.isInterlaced)
         if let found = decoded.damage { damage.append(found) }

@@ -4,7 +4,7 @@ internal import UprightFormats
 /// The metadata of a PNG file, and the orientation that it gives.
 struct PNGMetadata {
     /// The blocks in file order.
-    let blocks: [PNGMetadataBlock]
+    let blocks: [MetadataBlock]
     /// The orientation that counts, by ``OrientationPrecedence``; nil if no carrier gives one.
     let orientation: OrientationReading?
     /// Warnings about the carriers.
@@ -17,14 +17,7 @@ struct PNGMetadata {
         var scanner = Scanner(bytes: bytes, budget: limits.inflatedMetadata, limit: limits.inflatedMetadata)
         for (index, chunk) in file.chunks.enumerated() { try scanner.look(at: chunk, index) }
         blocks = scanner.blocks
-        var seen: Set<OrientationCarrier> = []
-        let precedence = OrientationPrecedence(
-            blocks.compactMap { block in
-                guard var carrier = block.carrier else { return nil }
-                // A second block of the same kind never counts, whatever the first one holds.
-                if !seen.insert(carrier).inserted, carrier != .xmp { carrier = .furtherExif }
-                return block.orientation.map { (carrier, $0) }
-            })
+        let precedence = MetadataBlock.precedence(blocks)
         orientation = precedence.counting
         warnings = scanner.warnings + precedence.warnings
     }
@@ -34,13 +27,13 @@ struct PNGMetadata {
         /// The number of bytes that can still be inflated.
         var budget: Int
         let limit: Int
-        var blocks: [PNGMetadataBlock] = []
+        var blocks: [MetadataBlock] = []
         var warnings: [String] = []
 
         mutating func look(at chunk: PNGChunk, _ index: Int) throws(PictureRefusal) {
             switch chunk.type {
             case .exif:
-                blocks.append(PNGMetadataBlock(exif: Array(bytes[chunk.data]), chunk: index))
+                blocks.append(MetadataBlock(exif: Array(bytes[chunk.data]), in: chunk, at: index))
             case .iccProfile:
                 guard let zero = bytes[chunk.data].firstIndex(of: 0), zero + 2 <= chunk.data.upperBound else { return }
                 _ = try inflate(zero + 2..<chunk.data.upperBound, chunk)
@@ -56,7 +49,7 @@ struct PNGMetadata {
                 warnings.append("\(chunk.type) at byte \(chunk.range.lowerBound) has an invalid header")
                 return
             }
-            let isCarrier = PNGMetadataBlock.isCarrier(text)
+            let isCarrier = MetadataBlock.isCarrier(text)
             guard text.isCompressed else {
                 if isCarrier { take(text, Array(bytes[text.text]), chunk, index) }
                 return
@@ -71,7 +64,7 @@ struct PNGMetadata {
         }
 
         private mutating func take(_ text: PNGTextChunk, _ content: [UInt8], _ chunk: PNGChunk, _ index: Int) {
-            if let block = PNGMetadataBlock(text, content: content, chunk: index) {
+            if let block = MetadataBlock(text, content, in: chunk, at: index), block.isTurnable {
                 blocks.append(block)
             } else {
                 warnings.append("\(text.keyword) at byte \(chunk.range.lowerBound) cannot be read; kept unchanged")

@@ -2,7 +2,7 @@ internal import UprightBase
 internal import UprightCodecs
 internal import UprightFormats
 
-extension PNGRewrite {
+extension PNGDocument {
     /// Removes the parts of the file that the blocks of Exif, XMP and IPTC do not cover: texts, vendors' chunks, content
     /// credentials, the bytes after the end.
     mutating func strip(_ strip: MetadataStrip) throws(MetadataEditError) {
@@ -175,8 +175,8 @@ extension PNGRewrite {
     /// Whether the block in a raw profile is edited, as that in a chunk is.
     private func isEdited(_ keyword: String, _ profile: PNGRawProfile, _ type: PNGChunkType) -> Bool {
         guard type != .internationalText else { return false }
-        return PNGRewrite.editedProfiles.contains(keyword)
-            || PNGRewrite.exifProfiles.contains(keyword) && profile.bytes.starts(with: JPEGCarrier.exif.signature)
+        return PNGDocument.editedProfiles.contains(keyword)
+            || PNGDocument.exifProfiles.contains(keyword) && profile.bytes.starts(with: JPEGCarrier.exif.signature)
     }
 }
 

@@ -32,4 +32,17 @@ public struct PartAccount: Sendable, Hashable, Codable {
         self.disposition = disposition
         self.reason = reason
     }
+
+    init(_ part: PartName, _ range: Range<Int>, _ disposition: Disposition, reason: String = "") {
+        self.init(
+            part: part, offset: range.lowerBound, length: range.count, disposition: disposition, reason: reason)
+    }
+
+    /// The account of the bytes after the last part; empty if there are none.
+    static func trailer(_ range: Range<Int>, isDropped: Bool = false) -> [PartAccount] {
+        range.isEmpty ? [] : [PartAccount(.trailer, range, isDropped ? .dropped : .kept)]
+    }
+
+    /// Why a part is dropped of which edits leave nothing.
+    static let emptied = "the edits removed all of its content"
 }

@@ -1,4 +1,5 @@
 internal import UprightCodecs
+internal import UprightFormats
 
 /// Why a picture is rejected. The description becomes the reason in the report.
 package enum PictureRefusal: Error, CustomStringConvertible {
@@ -30,6 +31,13 @@ package enum PictureRefusal: Error, CustomStringConvertible {
         case .edit(let error): "metadata cannot be edited: \(error)"
         case .verification(let reason): "the output failed its check: \(reason)"
         }
+    }
+
+    /// Reads an output, or something in it, again.
+    static func checking<Value>(
+        _ read: () throws(FormatError) -> Value
+    ) throws(PictureRefusal) -> Value {
+        do throws(FormatError) { return try read() } catch { throw .verification(error.description) }
     }
 
     /// Whether less memory was available than the work needs.

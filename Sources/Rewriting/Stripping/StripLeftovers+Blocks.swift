@@ -133,6 +133,6 @@ extension StripRules {
     /// Whether a text of a container stays by its keyword.
     fileprivate func staysAsText(_ text: PictureText) -> Bool {
         guard case .pngText(let keyword) = text, strip.profile == .private else { return false }
-        return PNGRewrite.harmless.contains(keyword.lowercased())
+        return PNGDocument.harmless.contains(keyword.lowercased())
     }
 }

@@ -22,57 +22,46 @@ extension TIFFDocument {
 
     private mutating func edit(_ edits: [MetadataEdit], page: Int) throws(MetadataEditError) {
         let metadata = TIFFMetadata(of: page, file, in: source)
-        if edits.touches(.exif) {
-            let old = metadata.block()
-            // What the turn has planned is in the plan alone.
-            let turned = plan.fields
-            var picture = ExifEditing.Picture(size: size, density: nil, isJPEG: false)
-            picture.isAssembled = true
-            let edit = try ExifEditing.edited(try planned(metadata, old), edits, picture: picture)
-            note(edit)
-            if !edit.changes.isEmpty {
-                do throws(FormatError) {
-                    forget(metadata)
-                    try metadata.plan(edit.bytes, into: &plan)
-                } catch { throw .damaged(block: "Exif", reason: "\(error)") }
-                restore(turned, of: page)
-            }
+        func block(_ kind: MetadataBlock.Kind, _ tag: TIFFTag, _ bytes: [UInt8]?) -> [MetadataBlock] {
+            guard let bytes else { return [] }
+            return [MetadataBlock(kind: kind, part: page << 16 | Int(tag.rawValue), name: "", offset: 0, bytes: bytes)]
         }
-        try editOthers(edits, metadata, page)
-    }
-
-    private mutating func editOthers(
-        _ edits: [MetadataEdit], _ metadata: TIFFMetadata, _ page: Int
-    ) throws(MetadataEditError) {
+        if edits.touches(.exif) { try edit(block(.exif, .exifIFD, try planned(metadata)), .exif, edits) }
         if edits.touches(.xmp) {
-            let old = current(.xmlPacket, of: page) ?? metadata.value(.xmlPacket)
-            if old != nil || edits.makes(.xmp) {
-                let edit = try XMPPacketEdit.edited(old, edits).block
-                note(edit)
-                if !edit.changes.isEmpty { set(.xmlPacket, edit.bytes, in: page) }
-            }
+            let packet = current(.xmlPacket, of: page) ?? metadata.value(.xmlPacket)
+            try edit(block(.xmp, .xmlPacket, packet), .xmp, edits)
         }
         guard edits.touches(.iptc) || !edits.strips.isEmpty else { return }
-        let resources = current(.imageResources, of: page) ?? metadata.value(.imageResources)
-        if let resources, !resources.isEmpty {
-            let edit = try IPTCEditing.edited(resources, edits)
-            note(edit)
-            if !edit.changes.isEmpty { set(.imageResources, edit.bytes, in: page) }
-        }
-        let hasBlock = PhotoshopResources(parsing: resources ?? []).resources.contains {
-            $0.id == PhotoshopResources.iptc
-        }
+        let resources = current(.imageResources, of: page) ?? metadata.value(.imageResources) ?? []
+        if !resources.isEmpty { try edit(block(.photoshop, .imageResources, resources), .photoshop, edits) }
+        let hasBlock = PhotoshopResources(parsing: resources).resources.contains { $0.id == PhotoshopResources.iptc }
         // New data sets go to the tag that exiftool and libtiff's users read, unless Photoshop's resources hold some.
-        if metadata.iptc != nil || edits.makes(.iptc) && !hasBlock {
-            let edit = try IPTCEditing.edited(iptc: metadata.iptc, edits)
-            note(edit)
-            if !edit.changes.isEmpty { set(.iptcNAA, edit.bytes, in: page) }
-        }
+        if metadata.iptc != nil || !hasBlock { try edit(block(.iptc, .iptcNAA, metadata.iptc), .iptc, edits) }
     }
 
-    private mutating func note(_ edit: BlockEdit) {
-        planWarnings += edit.warnings.filter { !planWarnings.contains($0) }
-        changes += edit.changes.filter { !changes.contains($0) }
+    mutating func store(_ bytes: [UInt8], in block: MetadataBlock, isTurned: Bool) throws(MetadataEditError) {
+        let page = block.part >> 16
+        guard block.kind == .exif else {
+            return set(TIFFTag(rawValue: UInt16(truncatingIfNeeded: block.part)), bytes, in: page)
+        }
+        let metadata = TIFFMetadata(of: page, file, in: source)
+        // What the turn has planned is in the plan alone: the edited block has it, except for the storage of the page.
+        let storage = plan.fields[page]?.filter { !TIFFMetadata.isOfBlock($0.key) }
+        do throws(FormatError) {
+            metadata.forget(in: &plan)
+            try metadata.plan(bytes, into: &plan)
+        } catch { throw .damaged(block: "Exif", reason: "\(error)") }
+        for (tag, field) in storage ?? [:] { plan.fields[page, default: [:]][tag] = field }
+    }
+
+    mutating func add(_ kind: MetadataBlock.Kind, _ bytes: [UInt8]) {
+        set(kind == .xmp ? .xmlPacket : .iptcNAA, bytes, in: 0)
+    }
+
+    var exifPicture: ExifEditing.Picture {
+        var picture = ExifEditing.Picture(size: size, density: nil, isJPEG: false)
+        picture.isAssembled = true
+        return picture
     }
 
     /// The bytes that a plan gives a tag; nil if it says nothing.
@@ -82,20 +71,11 @@ extension TIFFDocument {
     }
 
     /// The block of a page as the plan leaves it.
-    private func planned(_ metadata: TIFFMetadata, _ old: [UInt8]) throws(MetadataEditError) -> [UInt8] {
+    private func planned(_ metadata: TIFFMetadata) throws(MetadataEditError) -> [UInt8] {
+        let old = metadata.block()
         guard !plan.isEmpty else { return old }
-        do throws(FormatError) {
-            return try metadata.applied(plan, to: old)
-        } catch { throw .damaged(block: "Exif", reason: "\(error)") }
-    }
-
-    /// Takes back what the plan says of a page's tags of metadata: the edited block has it.
-    private mutating func forget(_ metadata: TIFFMetadata) { metadata.forget(in: &plan) }
-
-    /// Puts back what the plan says of the storage of a page.
-    private mutating func restore(_ fields: [Int: [UInt16: TIFFFileField?]], of page: Int) {
-        for (tag, field) in fields[page] ?? [:] where !TIFFMetadata.isOfBlock(tag) {
-            plan.fields[page, default: [:]][tag] = field
+        do throws(FormatError) { return try metadata.applied(plan, to: old) } catch {
+            throw .damaged(block: "Exif", reason: "\(error)")
         }
     }
 }

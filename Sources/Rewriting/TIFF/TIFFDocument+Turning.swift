@@ -43,7 +43,7 @@ extension TIFFDocument {
 
     private var turned: [TIFFPicture] { pictures.filter { (turns[$0.directory] ?? .up) != .up } }
 
-    package var turnability: Turnability {
+    package func turnability(by orientation: Orientation) -> Turnability {
         for picture in turned {
             let orientation = turns[picture.directory] ?? .up
             if let obstacle = picture.obstacle(to: orientation, in: source, checksPixels: checksPixels) {
@@ -79,8 +79,6 @@ extension TIFFDocument {
         }
         return nil
     }
-
-    package func turnability(by orientation: Orientation) -> Turnability { turnability }
 
     package mutating func turnMetadata(by turn: MetadataTurn) throws(PictureRefusal) {
         metadataTurn = turn

@@ -6,10 +6,7 @@ extension TIFFDocument {
     /// Reads the output anew: every tag that the plan does not name has its bytes, every strip its own, and turned pictures
     /// have the samples that they are to have.
     package func verify(_ output: AssembledPicture, _ options: NormalizationOptions) throws(PictureRefusal) {
-        let new: TIFFFile
-        do throws(FormatError) { new = try TIFFFile(parsing: output.bytes) } catch {
-            throw .verification(error.description)
-        }
+        let new = try PictureRefusal.checking { () throws(FormatError) in try TIFFFile(parsing: output.bytes) }
         guard new.isBig == file.isBig, new.order == file.order else {
             throw .verification("the output has another header")
         }

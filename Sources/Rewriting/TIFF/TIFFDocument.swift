@@ -3,7 +3,7 @@ package import UprightFormats
 internal import UprightCodecs
 
 /// A TIFF file, and the plan of its changes. Each page is turned by its own orientation.
-package struct TIFFDocument: PictureDocument {
+package struct TIFFDocument: PictureDocument, BlockContainer {
     let file: TIFFFile
     let source: [UInt8]
     /// The pictures: pages, and what their directories hold besides.
@@ -69,8 +69,8 @@ package struct TIFFDocument: PictureDocument {
         return parts.filter { !$0.range.isEmpty }.map { name, range in
             let isDropped = dropped.contains(name)
             return PartAccount(
-                part: PartName(name), offset: range.lowerBound, length: range.count,
-                disposition: isDropped
+                PartName(name), range,
+                isDropped
                     ? .dropped : isMoved(range) ? .moved : isChanged && name.hasPrefix("IFD") ? .patched : .kept,
                 reason: isDropped ? "the profile removes it" : "")
         }

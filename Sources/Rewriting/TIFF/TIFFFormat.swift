@@ -12,12 +12,8 @@ package struct TIFFFormat: PictureFormat {
 
     package init() {}
 
-    package func document(reading bytes: [UInt8]) throws(ImagePropertiesError) -> TIFFDocument {
-        do throws(FormatError) {
-            return try TIFFDocument(of: try TIFFFile(parsing: bytes), in: bytes)
-        } catch {
-            throw .structure(error.description)
-        }
+    package func document(of bytes: [UInt8]) throws(FormatError) -> TIFFDocument {
+        try TIFFDocument(of: try TIFFFile(parsing: bytes), in: bytes)
     }
 
     package func properties(of bytes: [UInt8]) throws(ImagePropertiesError) -> ContainerProperties {

@@ -23,12 +23,7 @@ struct WebPAssembler {
             if file.picture.hasAlpha { header[0] |= WebPPicture.Flag.alpha }
             if present.contains("ICCP") { header[0] |= WebPPicture.Flag.icc }
         }
-        if old == nil || turn != nil {
-            let canvas = turn?.canvas ?? file.picture.size
-            for (index, value) in [(4, canvas.width - 1), (7, canvas.height - 1)] {
-                for byte in 0..<3 { header[index + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
-            }
-        }
+        if old == nil || turn != nil { WebPPicture.set(turn?.canvas ?? file.picture.size, in: &header) }
         if turn?.items.contains(where: { $0.left + $0.top > 0 }) == true { header[0] |= WebPPicture.Flag.alpha }
         if !present.contains("ICCP"), file.chunks.contains(where: { $0.code == "ICCP" }) {
             header[0] &= ~WebPPicture.Flag.icc
@@ -70,11 +65,7 @@ struct WebPAssembler {
     func assembled() -> [UInt8] {
         var bytes = Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBP".utf8)
         bytes.reserveCapacity(source.count + added.reduce(64) { $0 + $1.payload.count })
-        for (code, payload) in chunks {
-            bytes += WebPFile.Chunk.bytes(ofCode: code) + UInt32(truncatingIfNeeded: payload.count).littleEndianBytes
-            bytes += payload
-            if payload.count & 1 == 1 { bytes.append(0) }
-        }
+        for (code, payload) in chunks { bytes += WebPFile.Chunk.serialized(code, payload) }
         bytes.replaceSubrange(4..<8, with: UInt32(truncatingIfNeeded: bytes.count - 8).littleEndianBytes)
         return bytes + trailer
     }

@@ -8,9 +8,6 @@ extension WebPDocument {
         return options.orientation(orientation?.orientation)
     }
 
-    /// As by the picture's own orientation.
-    package var turnability: Turnability { turnability(by: orientation?.orientation ?? .up) }
-
     /// Lossless pictures are decoded and encoded again. VP8 predicts each block from the ones above and to the left, so a turn
     /// needs new predictions and new losses, and is made only if the options allow it.
     package func turnability(by orientation: Orientation) -> Turnability {
@@ -43,12 +40,12 @@ extension WebPDocument {
         }
         let quantizers = Set(planned.items.compactMap { $0.quantizer?.index }).sorted()
         if let first = quantizers.first, let last = quantizers.last {
-            warn(
+            planWarnings.append(
                 "the picture is coded with loss, and was coded again with its quantizer "
                     + (first == last ? "\(first)" : "of \(first) to \(last)") + " (lossy: turn)")
         }
         self.turn = planned
-        note([Change(.pixels, from: "orientation \(turn.orientation.rawValue)", to: "orientation 1")])
+        changes.insert(Change(.pixels, from: "orientation \(turn.orientation.rawValue)", to: "orientation 1"), at: 0)
         return damage
     }
 

@@ -2,64 +2,51 @@ package import UprightBase
 package import UprightFormats
 
 /// A WebP file, and the plan of its changes.
-package struct WebPDocument: PictureDocument {
-    /// A block of metadata in a chunk.
-    struct Block {
-        enum Kind: String {
-            case exif = "EXIF"
-            case xmp = "XMP "
-        }
-
-        /// The index of the chunk.
-        var chunk: Int
-        var kind: Kind
-        /// The bytes before the block: `Exif\0\0`, which some writers copy from JPEG, or nothing.
-        var prefix: [UInt8]
-        var bytes: [UInt8]
-    }
-
+package struct WebPDocument: PictureDocument, BlockContainer {
     let file: WebPFile
     let source: [UInt8]
-    /// The metadata blocks as the plans left them, in file order.
-    private(set) var blocks: [Block]
     /// The new payloads of chunks, by chunk index; empty for chunks that are left out.
     private(set) var payloads: [Int: [UInt8]] = [:]
     /// Whether the bytes after the last chunk are left out.
     private(set) var dropsTrailer = false
     /// New metadata chunks.
-    private var added: [(kind: Block.Kind, payload: [UInt8])] = []
+    private var added: [(code: String, payload: [UInt8])] = []
     private let precedence: OrientationPrecedence
-    private var changes: [Change] = []
+    var changes: [Change] = []
     /// Whether pictures coded with loss are turned.
     var losesQuality = false
     /// The turn of the pictures; nil if they are kept.
     var turn: WebPTurn?
     /// The chunks whose pictures are turned.
     var turnedChunks: Set<Int> = []
-    package private(set) var planWarnings: [String] = []
-    package private(set) var needsOriginal = false
+    package var planWarnings: [String] = []
+    package var needsOriginal: Bool { keepsLayout }
+    var keepsLayout = false
 
     init(of file: WebPFile, in source: [UInt8]) {
         self.file = file
         self.source = source
-        blocks = file.chunks.enumerated().compactMap { index, chunk in
-            guard let kind = Block.Kind(rawValue: chunk.code) else { return nil }
-            let payload = Array(source[chunk.payload])
-            let prefix = Array("Exif\0\0".utf8)
-            let isPrefixed = kind == .exif && payload.starts(with: prefix)
-            return Block(
-                chunk: index, kind: kind, prefix: isPrefixed ? prefix : [],
-                bytes: isPrefixed ? Array(payload.dropFirst(prefix.count)) : payload)
+        precedence = MetadataBlock.precedence(Self.blocks(of: file, in: source, [:]))
+    }
+
+    /// The metadata blocks as the plans left them, in file order.
+    private var blocks: [MetadataBlock] { Self.blocks(of: file, in: source, payloads) }
+
+    private static func blocks(of file: WebPFile, in source: [UInt8], _ payloads: [Int: [UInt8]]) -> [MetadataBlock] {
+        file.chunks.enumerated().compactMap { index, chunk in
+            guard let kind = kind(of: chunk), payloads[index]?.isEmpty != true else { return nil }
+            let payload = payloads[index] ?? Array(source[chunk.payload])
+            // Some writers copy the signature from JPEG.
+            let signature = JPEGCarrier.exif.signature
+            let prefix = kind == .exif && payload.starts(with: signature) ? signature : []
+            return MetadataBlock(
+                kind: kind, part: index, name: "\(chunk.code) chunk", offset: chunk.range.lowerBound, prefix: prefix,
+                bytes: Array(payload.dropFirst(prefix.count)))
         }
-        var kinds: Set<Block.Kind> = []
-        precedence = OrientationPrecedence(
-            blocks.compactMap { block in
-                let isFirst = kinds.insert(block.kind).inserted
-                switch block.kind {
-                case .exif: return OrientationReading.exif(block.bytes).map { (isFirst ? .exif : .furtherExif, $0) }
-                case .xmp: return OrientationReading.xmp(block.bytes).map { (.xmp, $0) }
-                }
-            })
+    }
+
+    private static func kind(of chunk: WebPFile.Chunk) -> MetadataBlock.Kind? {
+        chunk.code == "EXIF" ? .exif : chunk.code == "XMP " ? .xmp : nil
     }
 
     package var damage: [String] { file.warnings }
@@ -70,7 +57,7 @@ package struct WebPDocument: PictureDocument {
 
     /// The metadata as it is in the file.
     var metadata: EmbeddedMetadata {
-        func first(_ kind: Block.Kind) -> [UInt8]? { blocks.first { $0.kind == kind }?.bytes }
+        func first(_ kind: MetadataBlock.Kind) -> [UInt8]? { blocks.first { $0.kind == kind }?.bytes }
         let profile = file.chunks.first { $0.code == "ICCP" }.map { Array(source[$0.payload]) }
         return EmbeddedMetadata(exif: first(.exif), xmp: first(.xmp), icc: profile)
     }
@@ -88,94 +75,33 @@ package struct WebPDocument: PictureDocument {
         if let still = file.picture.still { try limits.check(still.size) }
         try limits.check(animation: file.picture.frames.map(\.size))
         let pictures: Set = ["VP8 ", "VP8L", "ALPH", "ANMF"]
-        if let chunk = file.chunks.first(where: {
-            !pictures.contains($0.code) && $0.payload.count > limits.chunkSize
-        }) {
-            throw .limit(
-                "\(chunk.code) at byte \(chunk.range.lowerBound): \(chunk.payload.count) bytes exceed the limit of "
-                    + "\(limits.chunkSize) (limits.chunk-size)")
+        for chunk in file.chunks where !pictures.contains(chunk.code) {
+            try limits.check(chunk: chunk.code, at: chunk.range.lowerBound, count: chunk.payload.count)
         }
     }
 
-    package mutating func turnMetadata(by turn: MetadataTurn) {
-        for (place, block) in blocks.enumerated() {
-            let turned = block.kind == .exif ? turn.exif(block.bytes) : turn.xmp(block.bytes)
-            planWarnings += turned.warnings
-            needsOriginal = needsOriginal || turned.needsOriginal
-            guard turned.bytes != block.bytes else { continue }
-            changes += turned.changes
-            store(turned.bytes, in: place)
-        }
+    package mutating func turnMetadata(by turn: MetadataTurn) throws(PictureRefusal) { try self.turn(blocks, by: turn) }
+
+    mutating func store(_ bytes: [UInt8], in block: MetadataBlock, isTurned: Bool) {
+        payloads[block.part] = bytes.isEmpty ? [] : block.prefix + bytes
     }
+
+    mutating func add(_ kind: MetadataBlock.Kind, _ bytes: [UInt8]) {
+        added.append((kind == .exif ? "EXIF" : "XMP ", bytes))
+    }
+
+    var exifPicture: ExifEditing.Picture { ExifEditing.Picture(size: size, density: nil, isJPEG: false) }
 
     /// Sets the new payload of a chunk.
     mutating func replace(_ index: Int, with payload: [UInt8]) { payloads[index] = payload }
 
-    /// Adds a warning.
-    mutating func warn(_ warning: String) { planWarnings.append(warning) }
-
-    /// Records changes before all others.
-    mutating func note(_ first: [Change]) { changes = first + changes }
-
     package mutating func edit(_ edits: [MetadataEdit]) throws(MetadataEditError) {
-        if let tag = edits.first(making: .iptc) {
-            throw .noPlace(
-                what: "IPTC (\(tag))", type: WebPFormat().description.type,
-                instead: "set an XMP property, for example XMP:photoshop:City")
-        }
-        _ = try TextEditing.all(edits, in: WebPFormat().description.type) { (_) throws(MetadataEditError) in [] }
+        let type = WebPFormat().description.type
+        try edits.refuse(.iptc, "IPTC", in: type, instead: "photoshop:City")
+        _ = try TextEditing.all(edits, in: type) { (_) throws(MetadataEditError) in [] }
         for strip in edits.strips { try self.strip(strip) }
-        let picture = ExifEditing.Picture(size: size, density: nil, isJPEG: false)
-        if edits.touches(.exif) {
-            try edit(.exif, .exif, edits) { (block, edits) throws(MetadataEditError) in
-                try ExifEditing.edited(block, edits, picture: picture)
-            }
-        }
-        if edits.touches(.xmp) {
-            try edit(.xmp, .xmp, edits) { (packet, edits) throws(MetadataEditError) in
-                try XMPPacketEdit.edited(packet, edits).block
-            }
-        }
-    }
-
-    /// Edits every block of a kind, since readers differ in which one they use. Throws if the first cannot be edited;
-    /// others that cannot are kept, with a warning.
-    private mutating func edit(
-        _ kind: Block.Kind, _ target: MetadataEdit.Target, _ edits: [MetadataEdit],
-        _ edited: ([UInt8]?, [MetadataEdit]) throws(MetadataEditError) -> BlockEdit
-    ) throws(MetadataEditError) {
-        let places = blocks.indices.filter { blocks[$0].kind == kind }
-        guard let first = places.first else {
-            guard edits.makes(target) else { return }
-            let edit = try edited(nil, edits)
-            note(edit)
-            if !edit.changes.isEmpty { added.append((kind, edit.bytes)) }
-            return
-        }
-        let original = blocks[first].bytes
-        let further = edits.further { edits throws(MetadataEditError) in try edited(original, edits) }
-        for place in places {
-            do throws(MetadataEditError) {
-                let edit = try edited(blocks[place].bytes, place == first ? edits : further)
-                note(edit)
-                if !edit.changes.isEmpty { store(edit.bytes, in: place) }
-            } catch {
-                guard place != first else { throw error }
-                planWarnings.append(
-                    EditedFile.furtherWarning(
-                        "\(kind.rawValue) chunk", at: file.chunks[blocks[place].chunk].range.lowerBound, error))
-            }
-        }
-    }
-
-    private mutating func note(_ edit: BlockEdit) {
-        planWarnings += edit.warnings.filter { !planWarnings.contains($0) }
-        changes += edit.changes.filter { !changes.contains($0) }
-    }
-
-    private mutating func store(_ bytes: [UInt8], in place: Int) {
-        blocks[place].bytes = bytes
-        payloads[blocks[place].chunk] = bytes.isEmpty ? [] : blocks[place].prefix + bytes
+        if edits.touches(.exif) { try edit(blocks.filter { $0.kind == .exif }, .exif, edits) }
+        if edits.touches(.xmp) { try edit(blocks.filter { $0.kind == .xmp }, .xmp, edits) }
     }
 
     /// Writes a chunk anew.
@@ -188,7 +114,6 @@ package struct WebPDocument: PictureDocument {
     mutating func drop(_ chunk: Int, _ change: Change) {
         changes.append(change)
         payloads[chunk] = []
-        blocks.removeAll { $0.chunk == chunk }
     }
 
     /// Leaves out the bytes after the last chunk.
@@ -203,35 +128,19 @@ package struct WebPDocument: PictureDocument {
     package var isChanged: Bool { !payloads.isEmpty || !added.isEmpty || dropsTrailer }
 
     package var account: [PartAccount] {
-        var parts = [PartAccount(part: PartName("RIFF"), offset: 0, length: WebPFile.headerLength, disposition: .kept)]
-        parts[0].disposition = isChanged ? .patched : .kept
-        for (index, chunk) in file.chunks.enumerated() {
+        let head = PartAccount(PartName("RIFF"), 0..<WebPFile.headerLength, isChanged ? .patched : .kept)
+        let parts = file.chunks.enumerated().map { index, chunk in
             let new = payloads[index]
             let isDropped = new?.isEmpty == true
-            parts.append(
-                PartAccount(
-                    part: PartName(chunk.code.trimmed, carrier: carrier(chunk)), offset: chunk.range.lowerBound,
-                    length: chunk.range.count,
-                    disposition: isDropped
-                        ? .dropped
-                        : turnedChunks.contains(index) ? .moved : new == nil && !isPatched(chunk) ? .kept : .patched,
-                    reason: isDropped ? "the edits removed all of its content" : ""))
+            return PartAccount(
+                PartName(chunk.code.trimmed, carrier: Self.kind(of: chunk).map { $0 == .exif ? .exif : .xmp }),
+                chunk.range,
+                isDropped
+                    ? .dropped
+                    : turnedChunks.contains(index) ? .moved : new == nil && !isPatched(chunk) ? .kept : .patched,
+                reason: isDropped ? PartAccount.emptied : "")
         }
-        if !file.trailer.isEmpty {
-            parts.append(
-                PartAccount(
-                    part: .trailer, offset: file.trailer.lowerBound, length: file.trailer.count,
-                    disposition: dropsTrailer ? .dropped : .kept))
-        }
-        return parts
-    }
-
-    private func carrier(_ chunk: WebPFile.Chunk) -> ChangeSubject.Carrier? {
-        switch Block.Kind(rawValue: chunk.code) {
-        case .exif: .exif
-        case .xmp: .xmp
-        case nil: nil
-        }
+        return [head] + parts + PartAccount.trailer(file.trailer, isDropped: dropsTrailer)
     }
 
     private func isPatched(_ chunk: WebPFile.Chunk) -> Bool {
@@ -240,7 +149,7 @@ package struct WebPDocument: PictureDocument {
 
     private var assembler: WebPAssembler {
         WebPAssembler(
-            file: file, source: source, payloads: payloads, added: added.map { ($0.kind.rawValue, $0.payload) },
+            file: file, source: source, payloads: payloads, added: added,
             trailer: trailer, turn: turn)
     }
 
@@ -259,10 +168,7 @@ package struct WebPDocument: PictureDocument {
     }
 
     package func verify(_ output: AssembledPicture, _ options: NormalizationOptions) throws(PictureRefusal) {
-        let new: WebPFile
-        do throws(FormatError) { new = try WebPFile(parsing: output.bytes) } catch {
-            throw .verification(error.description)
-        }
+        let new = try PictureRefusal.checking { () throws(FormatError) in try WebPFile(parsing: output.bytes) }
         let expected = assembler.chunks
         guard new.chunks.map(\.code) == expected.map(\.code) else {
             throw .verification("expected the chunks \(expected.map(\.code)), found \(new.chunks.map(\.code))")
@@ -280,11 +186,6 @@ package struct WebPDocument: PictureDocument {
             throw .verification("the canvas has another size than the plan's")
         }
         if options.verification == .pixels { try WebPPictureTurn(turn, in: source).verify(output.bytes) }
-    }
-
-    package var parts: [(name: String, range: Range<Int>)] {
-        [("RIFF", 0..<WebPFile.headerLength)] + file.chunks.map { ($0.code.trimmed, $0.range) }
-            + [("trailer", file.trailer)]
     }
 }
 

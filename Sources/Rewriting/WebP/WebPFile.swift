@@ -24,6 +24,12 @@ struct WebPFile {
         static func bytes(ofCode code: String) -> [UInt8] {
             code.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
         }
+
+        /// Returns a chunk with its padding.
+        static func serialized(_ code: String, _ payload: some Collection<UInt8>) -> [UInt8] {
+            bytes(ofCode: code) + UInt32(truncatingIfNeeded: payload.count).littleEndianBytes + payload
+                + (payload.count & 1 == 1 ? [0] : [])
+        }
     }
 
     /// The length of the RIFF header: `RIFF`, the length of what follows, `WEBP`.
@@ -58,6 +64,19 @@ struct WebPFile {
         trailer = scan.end..<bytes.count
         self.warnings = warnings
         picture = try WebPPicture(of: chunks, in: bytes)
+    }
+
+    /// Returns a file of its own with the chunks of one picture.
+    static func still(_ chunks: [Chunk], of size: Size, in bytes: [UInt8]) -> [UInt8] {
+        var body = Array("WEBP".utf8)
+        if chunks.contains(where: { $0.code == "ALPH" }) {
+            var header = [UInt8](repeating: 0, count: 10)
+            header[0] = WebPPicture.Flag.alpha
+            WebPPicture.set(size, in: &header)
+            body += Chunk.serialized("VP8X", header)
+        }
+        for chunk in chunks { body += Chunk.serialized(chunk.code, bytes[chunk.payload]) }
+        return Chunk.bytes(ofCode: "RIFF") + UInt32(truncatingIfNeeded: body.count).littleEndianBytes + body
     }
 
     /// Whether the background of an animation is transparent (`ANIM`, RFC 9649, section 2.7.1.1: blue, green, red, alpha).

@@ -9,12 +9,8 @@ package struct WebPFormat: PictureFormat {
         mimeTypes: ["image/webp"],
         signatures: [FormatSignature([0: Array("RIFF".utf8), 8: Array("WEBP".utf8)])], animates: true)
 
-    package func document(reading bytes: [UInt8]) throws(ImagePropertiesError) -> WebPDocument {
-        do throws(FormatError) {
-            return WebPDocument(of: try WebPFile(parsing: bytes), in: bytes)
-        } catch {
-            throw .structure(error.description)
-        }
+    package func document(of bytes: [UInt8]) throws(FormatError) -> WebPDocument {
+        WebPDocument(of: try WebPFile(parsing: bytes), in: bytes)
     }
 
     package func properties(of bytes: [UInt8]) throws(ImagePropertiesError) -> ContainerProperties {
@@ -51,18 +47,7 @@ package struct WebPFormat: PictureFormat {
             return try SmallPicture(
                 webp: bytes, at: Point(x: 0, y: 0), on: file.picture.size, edge: edge, maximumPixels: maximumPixels)
         }
-        // A file of its own with the first frame.
-        var body = Array("WEBP".utf8)
-        if frame.parts.contains(where: { $0.code == "ALPH" }) {
-            var header = [UInt8](repeating: 0, count: 10)
-            header[0] = WebPPicture.Flag.alpha
-            for (index, value) in [(4, frame.size.width - 1), (7, frame.size.height - 1)] {
-                for byte in 0..<3 { header[index + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
-            }
-            body += Array("VP8X".utf8) + UInt32(header.count).littleEndianBytes + header
-        }
-        for part in frame.parts { body += bytes[part.range] }
-        let still = Array("RIFF".utf8) + UInt32(truncatingIfNeeded: body.count).littleEndianBytes + body
+        let still = WebPFile.still(frame.parts, of: frame.size, in: bytes)
         return try SmallPicture(
             webp: still, at: Point(x: frame.rect.x, y: frame.rect.y), on: file.picture.size, edge: edge,
             maximumPixels: maximumPixels)

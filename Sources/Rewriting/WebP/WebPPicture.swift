@@ -29,6 +29,13 @@ struct WebPPicture: Sendable {
         static let animation: UInt8 = 0x02
     }
 
+    /// Writes the size of the canvas into the payload of `VP8X`.
+    static func set(_ canvas: Size, in header: inout [UInt8]) {
+        for (index, value) in [(4, canvas.width - 1), (7, canvas.height - 1)] {
+            for byte in 0..<3 { header[index + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
+        }
+    }
+
     init(of chunks: [WebPFile.Chunk], in bytes: [UInt8]) throws(FormatError) {
         let coded = chunks.first { $0.code == "VP8 " || $0.code == "VP8L" }
         still = if let coded { try WebPCodedPicture(coded, in: bytes) } else { nil }

@@ -83,19 +83,14 @@ struct WebPPictureTurn: Sendable {
             let content =
                 part.payload == item.coded.payload
                 ? data[...] : isAlpha ? (alpha ?? [])[...] : source[part.payload]
-            payload += WebPFile.Chunk.bytes(ofCode: part.code)
-            payload += UInt32(truncatingIfNeeded: content.count).littleEndianBytes + content
-            if content.count & 1 == 1 { payload.append(0) }
+            payload += WebPFile.Chunk.serialized(part.code, content)
         }
         return payload + source[frame.rest]
     }
 
     /// Compares a turned file with the plan pixel by pixel.
     func verify(_ output: [UInt8]) throws(PictureRefusal) {
-        let new: WebPFile
-        do throws(FormatError) { new = try WebPFile(parsing: output) } catch {
-            throw .verification(error.description)
-        }
+        let new = try PictureRefusal.checking { () throws(FormatError) in try WebPFile(parsing: output) }
         let coded =
             new.picture.frames.isEmpty
             ? new.picture.still.map { [$0] } ?? [] : try frames(of: new.picture, in: output)
@@ -138,15 +133,13 @@ struct WebPPictureTurn: Sendable {
     }
 
     private func frames(of picture: WebPPicture, in output: [UInt8]) throws(PictureRefusal) -> [WebPCodedPicture] {
-        do throws(FormatError) {
+        try PictureRefusal.checking { () throws(FormatError) in
             var coded: [WebPCodedPicture] = []
             for frame in picture.frames {
                 guard let chunk = frame.parts.first(where: { ["VP8 ", "VP8L"].contains($0.code) }) else { continue }
                 if let found = try WebPCodedPicture(chunk, in: output) { coded.append(found) }
             }
             return coded
-        } catch {
-            throw .verification(error.description)
         }
     }
 }

@@ -157,22 +157,8 @@ extension WebPTurn.Item {
 
     /// A file of its own with the picture coded with loss, and nothing else.
     func file(in bytes: [UInt8]) -> [UInt8] {
-        var body = Array("WEBP".utf8)
-        func append(_ code: String, _ payload: ArraySlice<UInt8>) {
-            body += Array(code.utf8) + UInt32(truncatingIfNeeded: payload.count).littleEndianBytes + payload
-            if payload.count & 1 == 1 { body.append(0) }
-        }
-        if let alpha {
-            var header = [UInt8](repeating: 0, count: 10)
-            header[0] = WebPPicture.Flag.alpha
-            for (index, value) in [(4, coded.size.width - 1), (7, coded.size.height - 1)] {
-                for byte in 0..<3 { header[index + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
-            }
-            append("VP8X", header[...])
-            append("ALPH", bytes[alpha.chunk.payload])
-        }
-        append("VP8 ", bytes[coded.payload])
-        return Array("RIFF".utf8) + UInt32(truncatingIfNeeded: body.count).littleEndianBytes + body
+        let picture = WebPFile.Chunk(code: "VP8 ", range: coded.payload, payload: coded.payload)
+        return WebPFile.still((alpha.map { [$0.chunk] } ?? []) + [picture], of: coded.size, in: bytes)
     }
 
     /// The further columns and rows, as rectangles.

@@ -228,30 +228,4 @@ import Testing
     @Test func picturesOfPhonesAreAcceptedByDefault() {
         #expect(Limits().pixels >= 16_320 * 12_240 && Limits().side >= 16_320)
     }
-
-    @Test func limitsAreNamed() {
-        let cases: [(String, (inout Limits) -> Void)] = [
-            ("limits.pixels", { $0.pixels = 53 }), ("limits.side", { $0.side = 8 }),
-            ("limits.frames", { $0.frames = 2 }), ("limits.animation-pixels", { $0.animationPixels = 60 }),
-        ]
-        for (key, change) in cases {
-            let result = Self.normalize(Self.animation(1).file) { change(&$0.limits) }
-            #expect(result.report.outcome == .rejected)
-            #expect(result.report.reason.contains(key))
-        }
-    }
-
-    @Test func everyMutationHasACleanOutcome() {
-        let source = Self.animation(5).file
-        for position in source.indices {
-            for flip in [0x01, 0x80, 0xFF] as [UInt8] {
-                var bytes = source
-                bytes[position] ^= flip
-                let result = Self.normalize(bytes) { $0.limits.pixels = 100_000 }
-                guard case .bytes(let output) = result.output else { continue }
-                let again = Self.normalize(output) { $0.limits.pixels = 100_000 }.report
-                #expect(again.outcome == .unchanged, "\(position) \(flip) \(again.reason)")
-            }
-        }
-    }
 }

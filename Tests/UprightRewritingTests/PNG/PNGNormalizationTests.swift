@@ -254,20 +254,6 @@ import Testing
         #expect(rows.suffix(40 * 3 * 10) == expected.suffix(40 * 3 * 10), "the existing rows are there")
     }
 
-    @Test func limitsAreNamed() {
-        let png = TestPNG(Size(width: 30, height: 20))
-        let cases: [(String, (inout Limits) -> Void)] = [
-            ("limits.pixels", { $0.pixels = 599 }), ("limits.side", { $0.side = 29 }),
-            ("limits.chunk-size", { $0.chunkSize = 10 }), ("limits.frames", { $0.frames = 0 }),
-            ("limits.animation-pixels", { $0.animationPixels = 599 }),
-        ]
-        for (key, change) in cases {
-            let result = Self.normalize(png.file) { change(&$0.limits) }
-            #expect(result.report.outcome == .rejected)
-            #expect(result.report.reason.contains(key))
-        }
-    }
-
     @Test func compressedMetadataIsInflatedWithinTheLimit() throws {
         let bomb = try #require(Zlib.deflate(Array(repeating: 0, count: 1 << 20), level: 9))
         for (type, head) in [
@@ -292,33 +278,6 @@ import Testing
             let result = Self.normalize(writer.bytes)
             #expect(result.report.outcome == outcome)
             #expect(outcome == .unchanged || result.report.reason.contains("unsupported"))
-        }
-    }
-
-    @Test func everyPrefixHasACleanOutcome() {
-        let source = Self.carrying(.rawCompressed, 6, TestPNG(Size(width: 5, height: 4))).file
-        for length in 0..<source.count {
-            let result = Self.normalize(Array(source[..<length]))
-            switch result.output {
-            case .none: #expect(!result.report.reason.isEmpty)
-            case .source: #expect(result.report.outcome == .unchanged)
-            case .bytes: #expect(result.report.outcome == .normalized && !result.report.warnings.isEmpty)
-            }
-        }
-    }
-
-    @Test func everyMutationHasACleanOutcome() {
-        let source = Self.carrying(.exif, 5, TestPNG(Size(width: 3, height: 4), .palette, depth: 2)).file
-        for position in source.indices {
-            for flip in [0x01, 0x10, 0x80, 0xFF] as [UInt8] {
-                var bytes = source
-                bytes[position] ^= flip
-                let result = Self.normalize(bytes)
-                #expect(result.report.outcome != .deferred)
-                guard case .bytes(let output) = result.output else { continue }
-                let again = Self.normalize(output).report
-                #expect(again.outcome == .unchanged, "\(position) \(flip) \(again)")
-            }
         }
     }
 }

@@ -324,12 +324,4 @@ import UprightBase
             #expect(isTurned(read, from: TestTIFF.Page(orientation: 1), by: .right))
         }
     }
-
-    @Test func limitsRejectBeforeDecoding() {
-        let result = normalized(TestTIFF().bytes) { $0.limits.pixels = 100 }
-        #expect(result.report.outcome == .rejected)
-        #expect(result.report.reason.contains("limits.pixels"))
-        let pages = normalized(TestTIFF(pages: [TestTIFF.Page(), TestTIFF.Page()]).bytes) { $0.limits.frames = 1 }
-        #expect(pages.report.outcome == .rejected)
-    }
 }

@@ -31,9 +31,7 @@ package struct MultiPictureTurn {
                 default: disposition == .kept ? .patched : disposition
                 }
             parts.append(
-                PartAccount(
-                    part: name, offset: position, length: end - position, disposition: became,
-                    reason: became == .dropped ? removal : ""))
+                PartAccount(name, position..<end, became, reason: became == .dropped ? removal : ""))
             position = end
         }
         let pictures = source.pictures.map {

@@ -1,17 +1,17 @@
 internal import UprightFormats
 
-extension PNGRewrite {
+extension PNGDocument {
     /// A zlib stream whose pieces have been moved together.
-    package struct JoinedStream: Sendable {
+    struct JoinedStream: Sendable {
         /// Where the pieces were in the source.
         fileprivate let pieces: [Range<Int>]
         /// The bytes that were between the pieces.
         fileprivate var gaps: [[UInt8]] = []
         /// Where the stream is in the source now.
-        package fileprivate(set) var range: Range<Int>
+        fileprivate(set) var range: Range<Int>
 
         /// Calls `body` with all bytes of the source in the order that they had before the pieces were moved.
-        package func forEachPart(
+        func forEachPart(
             of source: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void
         ) {
             guard let first = pieces.first, let last = pieces.last else { return body(source) }
@@ -29,7 +29,7 @@ extension PNGRewrite {
     /// Moves the pieces of a zlib stream in the source to the end of the first one. What was between them is overwritten.
     ///
     /// - Parameter pieces: ascending ranges of the source.
-    package mutating func join(_ pieces: [Range<Int>]) -> JoinedStream {
+    mutating func join(_ pieces: [Range<Int>]) -> JoinedStream {
         let start = pieces.first?.lowerBound ?? 0
         var joined = JoinedStream(pieces: pieces, range: start..<(pieces.first?.upperBound ?? 0))
         source.withUnsafeMutableBytes { source in
@@ -48,7 +48,7 @@ extension PNGRewrite {
     ///
     /// - Parameter chunks: the indices of consecutive chunks.
     /// - Returns: an empty array with the memory of the source.
-    package mutating func removeImageData(in chunks: Range<Int>) -> [UInt8] {
+    mutating func removeImageData(in chunks: Range<Int>) -> [UInt8] {
         guard let first = chunks.first, let last = chunks.last else { return [] }
         places = (file.chunks.map(\.range), file.trailer)
         let (start, end) = (file.chunks[first].range.lowerBound, file.chunks[last].range.upperBound)

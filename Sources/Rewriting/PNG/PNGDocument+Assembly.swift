@@ -1,9 +1,9 @@
-package import UprightFormats
+internal import UprightFormats
 
 /// A PNG file, assembled chunk by chunk, and what happened to the source's chunks.
-package struct AssembledPNG {
+struct AssembledPNG {
     /// A chunk that the output must hold.
-    package enum ExpectedChunk {
+    enum ExpectedChunk {
         /// The chunk at this range of the source, byte for byte.
         case verbatim(Range<Int>)
         /// A chunk of this type with this data.
@@ -13,14 +13,14 @@ package struct AssembledPNG {
     }
 
     /// The file so far.
-    package var writer: PNGWriter
+    var writer: PNGWriter
     /// The chunks that the output must hold, in order.
-    package var expected: [ExpectedChunk] = []
+    var expected: [ExpectedChunk] = []
     /// What happened to chunks, by chunk index in the source; chunks that are not listed are kept.
-    package var dispositions: [Int: PartAccount.Disposition] = [:]
+    var dispositions: [Int: PartAccount.Disposition] = [:]
 
     /// The file's bytes.
-    package var bytes: [UInt8] { writer.bytes }
+    var bytes: [UInt8] { writer.bytes }
 
     /// Appends a chunk of the source unchanged.
     mutating func append(verbatim range: Range<Int>, of source: [UInt8]) {
@@ -29,16 +29,16 @@ package struct AssembledPNG {
     }
 
     /// Appends a new chunk.
-    package mutating func append(_ type: PNGChunkType, _ data: [UInt8]) {
+    mutating func append(_ type: PNGChunkType, _ data: [UInt8]) {
         writer.append(type, data)
         expected.append(.data(type, data))
     }
 
     /// Appends a chunk of the source with other data, or unchanged if the data is the same.
-    package mutating func append(_ data: [UInt8], as index: Int, of rewrite: PNGRewrite) {
-        let chunk = rewrite.file.chunks[index]
-        if rewrite.source[chunk.data].elementsEqual(data), chunk.checksum == .valid {
-            append(verbatim: chunk.range, of: rewrite.source)
+    mutating func append(_ data: [UInt8], as index: Int, of document: PNGDocument) {
+        let chunk = document.file.chunks[index]
+        if document.source[chunk.data].elementsEqual(data), chunk.checksum == .valid {
+            append(verbatim: chunk.range, of: document.source)
         } else {
             append(chunk.type, data)
             dispositions[index] = .patched
@@ -46,9 +46,9 @@ package struct AssembledPNG {
     }
 }
 
-extension PNGRewrite {
+extension PNGDocument {
     /// Returns the file, assembled in the order of the source and with its image data.
-    package func assembled() -> AssembledPNG {
+    func assembled() -> AssembledPNG {
         let writer = PNGWriter(capacity: source.count + source.count / 8 + (1 << 16))
         return assembled(by: writer) { (_, _) throws(Never) in false }
     }
@@ -59,7 +59,7 @@ extension PNGRewrite {
     ///   - writer: writes the file, of which it has the signature.
     ///   - image: takes the index of a chunk. If the chunk belongs to the picture, it appends the replacement and returns
     ///     true; otherwise it returns false.
-    package func assembled<Refusal: Error>(
+    func assembled<Refusal: Error>(
         by writer: consuming PNGWriter = PNGWriter(capacity: 1 << 16),
         _ image: (Int, inout AssembledPNG) throws(Refusal) -> Bool
     ) throws(Refusal) -> AssembledPNG {

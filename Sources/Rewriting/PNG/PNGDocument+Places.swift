@@ -1,9 +1,9 @@
-package import UprightBase
+internal import UprightBase
 internal import UprightFormats
 
-extension PNGRewrite {
+extension PNGDocument {
     /// Turns the chunks that depend on the layout of the picture, and warns of those that cannot be turned.
-    package mutating func turnPlaces(by turn: PictureTurn) {
+    mutating func turnPlaces(by turn: PictureTurn) {
         let page = page
         for (index, chunk) in file.chunks.enumerated() {
             let bytes = Array(source[chunk.data])
@@ -25,12 +25,13 @@ extension PNGRewrite {
             case .appleDataOffsets:
                 dropped[index] =
                     "it tells Apple's decoder where the halves of the image data start, and the data was re-encoded"
-                warnings.append("iDOT at byte \(chunk.range.lowerBound) described the old image data and is left out")
+                planWarnings.append(
+                    "iDOT at byte \(chunk.range.lowerBound) described the old image data and is left out")
             default:
                 for part in FixedPart.all {
                     guard case .chunk(let type) = part.place, "\(chunk.type)" == type else { continue }
                     keepsLayout = true
-                    warnings.append("\(chunk.type) at byte \(chunk.range.lowerBound): \(part.warning)")
+                    planWarnings.append("\(chunk.type) at byte \(chunk.range.lowerBound): \(part.warning)")
                 }
             }
         }
@@ -90,7 +91,7 @@ extension PNGRewrite {
                 to: Rect(x: x, y: y, width: size.width, height: size.height))
             moved = Point(x: rect.x, y: rect.y)
         } else if turn.orientation.mirrorsHorizontally || turn.orientation.mirrorsVertically, (x, y) != (0, 0) {
-            warnings.append("oFFs: the page size is unknown, so the offset cannot be mirrored")
+            planWarnings.append("oFFs: the page size is unknown, so the offset cannot be mirrored")
         }
         guard moved != Point(x: x, y: y), let newX = Int32(exactly: moved.x), let newY = Int32(exactly: moved.y) else {
             return

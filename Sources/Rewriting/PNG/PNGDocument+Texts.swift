@@ -1,15 +1,19 @@
 internal import UprightFormats
 
-extension PNGRewrite {
+extension PNGDocument {
     /// Edits the texts with the keywords that the edits name. A text that stays keeps its chunk.
     mutating func editTexts(_ edits: [MetadataEdit]) throws(MetadataEditError) {
         var inflation = Inflation(budget: EmbeddedMetadata.inflationLimit)
         var places: [PictureText: [Int]] = [:]
         let editings = try TextEditing.all(edits, in: .png) { [self] (name) throws(MetadataEditError) in
             guard case .pngText(let keyword) = name else { return [] }
-            let found = try texts(keyword, &inflation)
+            let found = texts([keyword], &inflation)
             places[name] = found.map(\.index)
-            return found.map(\.text)
+            guard found.allSatisfy({ $0.content != nil }) else {
+                throw .damaged(block: keyword, reason: "it cannot be inflated")
+            }
+            // As readers do: UTF-8 in chunks of Latin-1 is common.
+            return found.map { TextEncoding.lenient($0.content ?? []) }
         }
         for editing in editings {
             guard let change = editing.change, case .pngText(let keyword) = editing.text else { continue }
@@ -21,30 +25,10 @@ extension PNGRewrite {
                     continue
                 }
                 data[index] = nil
-                dropped[index] = "the edits removed all of its content"
+                dropped[index] = PartAccount.emptied
             }
             inserted += texts.map { Self.chunk(keyword, $0) }
         }
-    }
-
-    /// Returns the texts with a keyword.
-    private func texts(
-        _ keyword: String, _ inflation: inout Inflation
-    ) throws(MetadataEditError) -> [(index: Int, text: String)] {
-        var found: [(index: Int, text: String)] = []
-        for (index, chunk) in file.chunks.enumerated() where dropped[index] == nil {
-            guard [.text, .compressedText, .internationalText].contains(chunk.type) else { continue }
-            let data = current(index)
-            var own = chunk
-            (own.range, own.data) = (data.indices, data.indices)
-            guard let text = PNGTextChunk(own, in: data), text.keyword == keyword else { continue }
-            guard let content = text.isCompressed ? inflation.inflated(data[text.text]) : Array(data[text.text]) else {
-                throw .damaged(block: keyword, reason: "it cannot be inflated")
-            }
-            // As readers do: UTF-8 in chunks of Latin-1 is common.
-            found.append((index, TextEncoding.lenient(content)))
-        }
-        return found
     }
 
     /// Returns a chunk that holds a text: `tEXt` if Latin-1 has all of its characters and nobody could take their bytes for

@@ -1,38 +1,9 @@
 internal import UprightBase
 internal import UprightFormats
 
-/// A block of metadata in an item.
-struct HEIFMetadataBlock: Sendable, Hashable {
-    enum Kind: Sendable, Hashable {
-        /// An item of type `Exif`: four bytes with the offset of the TIFF header, and the Exif block (ISO/IEC 23008-12,
-        /// annex A.2.1).
-        case exif
-        /// An item of type `mime` with the media type `application/rdf+xml`.
-        case xmp
-    }
-
-    /// The item.
-    let item: Int
-    let kind: Kind
-    /// Whether the block describes the primary item, or no item at all.
-    let isPrimary: Bool
-    /// The bytes before the block: the offset of the TIFF header, and mostly `Exif\0\0`.
-    let prefix: [UInt8]
-    var bytes: [UInt8]
-    /// The offset of the data in the file.
-    let offset: Int
-
-    /// The item's data.
-    var payload: [UInt8] { bytes.isEmpty ? [] : prefix + bytes }
-
-    /// Reads the block in an item's data.
-    init(item: Int, kind: Kind, isPrimary: Bool, data: [UInt8], at offset: Int) {
-        (self.item, self.kind, self.isPrimary, self.offset) = (item, kind, isPrimary, offset)
-        let start = kind == .exif ? Self.start(ofTIFF: data) : 0
-        prefix = Array(data.prefix(start))
-        bytes = Array(data.dropFirst(start))
-    }
-
+/// Reads the blocks of metadata in items: of type `Exif` (four bytes with the offset of the TIFF header, and the block: ISO/IEC
+/// 23008-12, annex A.2.1), and of type `mime` with the media type of XMP.
+enum HEIFMetadata {
     /// The prefix of a new Exif item.
     static let newPrefix: [UInt8] = [0, 0, 0, 6] + Array("Exif\0\0".utf8)
 
@@ -49,10 +20,8 @@ struct HEIFMetadataBlock: Sendable, Hashable {
     /// Reads the blocks of a file, with those of the primary item first.
     ///
     /// Items can share their data: all blocks together are not larger than the file.
-    static func blocks(
-        of meta: HEIFMeta, in bytes: [UInt8]
-    ) -> (blocks: [HEIFMetadataBlock], warnings: [String]) {
-        var blocks: [HEIFMetadataBlock] = []
+    static func blocks(of meta: HEIFMeta, in bytes: [UInt8]) -> (blocks: [MetadataBlock], warnings: [String]) {
+        var blocks: [MetadataBlock] = []
         var warnings: [String] = []
         var room = bytes.count
         let descriptions = Dictionary(
@@ -67,12 +36,13 @@ struct HEIFMetadataBlock: Sendable, Hashable {
             guard let data = meta.data(of: item.id, in: bytes, maximum: room), !data.isEmpty else { continue }
             room -= data.count
             let described = descriptions[item.id] ?? []
+            let start = kind == .exif ? start(ofTIFF: data) : 0
             blocks.append(
-                HEIFMetadataBlock(
-                    item: item.id, kind: kind,
+                MetadataBlock(
+                    kind: kind, part: item.id, name: "block of metadata", offset: ranges.first?.lowerBound ?? 0,
+                    prefix: Array(data.prefix(start)), bytes: Array(data.dropFirst(start)),
                     isPrimary: described.isEmpty || described.contains(meta.primary)
-                        || described.contains(meta.pictured),
-                    data: data, at: ranges.first?.lowerBound ?? 0))
+                        || described.contains(meta.pictured)))
         }
         return (blocks.filter(\.isPrimary) + blocks.filter { !$0.isPrimary }, warnings)
     }
