@@ -146,6 +146,28 @@ struct WebPTurn {
     }
 }
 
+extension WebPTurn {
+    /// Returns a file of a picture coded with loss, and its alpha.
+    static func file(of size: Size, alpha: [UInt8]?, _ picture: ArraySlice<UInt8>) -> [UInt8] {
+        var body = Array("WEBP".utf8)
+        func append(_ code: String, _ payload: ArraySlice<UInt8>) {
+            body += Array(code.utf8) + UInt32(truncatingIfNeeded: payload.count).littleEndianBytes + payload
+            if payload.count & 1 == 1 { body.append(0) }
+        }
+        if let alpha {
+            var header = [UInt8](repeating: 0, count: 10)
+            header[0] = WebPPicture.Flag.alpha
+            for (index, value) in [(4, size.width - 1), (7, size.height - 1)] {
+                for byte in 0..<3 { header[index + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
+            }
+            append("VP8X", header[...])
+            append("ALPH", alpha[...])
+        }
+        append("VP8 ", picture)
+        return Array("RIFF".utf8) + UInt32(truncatingIfNeeded: body.count).littleEndianBytes + body
+    }
+}
+
 extension WebPTurn.Item {
     fileprivate mutating func readQuantizer(in bytes: [UInt8]) throws(FormatError) {
         guard coded.isLossy else { return }
@@ -157,22 +179,7 @@ extension WebPTurn.Item {
 
     /// A file of its own with the picture coded with loss, and nothing else.
     func file(in bytes: [UInt8]) -> [UInt8] {
-        var body = Array("WEBP".utf8)
-        func append(_ code: String, _ payload: ArraySlice<UInt8>) {
-            body += Array(code.utf8) + UInt32(truncatingIfNeeded: payload.count).littleEndianBytes + payload
-            if payload.count & 1 == 1 { body.append(0) }
-        }
-        if let alpha {
-            var header = [UInt8](repeating: 0, count: 10)
-            header[0] = WebPPicture.Flag.alpha
-            for (index, value) in [(4, coded.size.width - 1), (7, coded.size.height - 1)] {
-                for byte in 0..<3 { header[index + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
-            }
-            append("VP8X", header[...])
-            append("ALPH", bytes[alpha.chunk.payload])
-        }
-        append("VP8 ", bytes[coded.payload])
-        return Array("RIFF".utf8) + UInt32(truncatingIfNeeded: body.count).littleEndianBytes + body
+        WebPTurn.file(of: coded.size, alpha: alpha.map { Array(bytes[$0.chunk.payload]) }, bytes[coded.payload])
     }
 
     /// The further columns and rows, as rectangles.
