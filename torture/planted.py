@@ -381,7 +381,7 @@ def webps(form):
                 yield f"{name}: a chunk in ANMF {index}", riff(
                     chunks[:index] + [(code, content + riff([(b"abcd", form)])[12:])] + chunks[index + 1:])
         yield f"{name}: behind the end", data + form
-        yield f"{name}: in the padding", riff(chunks) + b"" if len(form) < 1 else data + b"abcd" + form
+        yield f"{name}: a chunk behind the end", data + b"abcd" + form
         extended = chunks if chunks[0][0] == b"VP8X" else [
             (b"VP8X", b"\x0c\0\0\0" + struct.pack("<I", 47)[:3] + struct.pack("<I", 39)[:3])] + chunks
         for code in (b"abcd", b"EXIF", b"XMP ", b"ICCP", b"C2PA", b"ALPH", b"VP8 ", b"VP8L", b"FRGM", b"META", b"ANIM", b"JUNK"):
@@ -598,8 +598,10 @@ def leb128(number):
 
 
 def heifs(form):
-    import pillow_heif
-
+    try:
+        import pillow_heif
+    except ImportError:  # Then without HEIC and AVIF.
+        return
     pillow_heif.register_heif_opener()
     kinds = {"HEIC": saved(raster(size=(64, 64)), "HEIF", quality=60), "AVIF": saved(raster(size=(64, 64)), "AVIF", quality=60)}
     alpha = raster("RGBA", size=(64, 64))
@@ -615,7 +617,6 @@ def heifs(form):
             yield f"{name}: a box {kind.decode()} in meta", meta.written(meta.children + [(kind, box(kind, form))])
         yield f"{name}: a gap of mdat", meta.written(further=form)
         yield f"{name}: a box that ends too late", data + b"\0\0\xff\xff" + b"abcd" + form
-        first = next(meta.extents())[0]
         yield f"{name}: behind the coded data", meta.written(change=lambda _, stored: stored + form)
         if name.startswith("AVIF"):
             for kind, content in ((5, b"\x04\xb5" + form + b"\x80"), (15, form + b"\x80"), (9, form), (5, b"\x1f" + form + b"\x80")):
@@ -664,7 +665,6 @@ def heifs(form):
                 grown = [(one, box(one, own[8:] + form) if one == kind else own) for one, own in meta.children]
                 if kind != b"iloc":
                     yield f"{name}: behind {kind.decode()}", meta.written(grown)
-        del first
 
 
 def obu_inserted(stored, obu):
