@@ -46,10 +46,7 @@ import UprightRewriting
                 ], 6)
         },
         "WebP with loss": {
-            WebPDocumentTests.file([
-                ("VP8X", WebPDocumentTests.header(0x0C)), ("VP8 ", WebPDocumentTests.lossy),
-                ("EXIF", WebPDocumentTests.exif(8)), ("XMP ", TestMetadata.xmp(8)),
-            ])
+            try WebPLossyTests.file(Size(width: 33, height: 21), .left, hasAlpha: true, index: 12)
         },
         "TIFF": {
             var page = TestTIFF.Page(width: 11, height: 9, tile: 16)
@@ -60,7 +57,8 @@ import UprightRewriting
         "HEIC": {
             var sample = HEIFSample(orientation: 7)
             sample.items.append(
-                HEIFSample.Item(id: 3, type: "hvc1", data: [3, 3], properties: [1, -2], place: .itemData))
+                HEIFSample.Item(
+                    id: 3, type: "hvc1", data: [0, 0, 0, 2, 0x26, 1], properties: [1, -2], place: .itemData))
             sample.references.append(("thmb", 3, [1]))
             return sample.bytes
         },

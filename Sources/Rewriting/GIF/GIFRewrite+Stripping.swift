@@ -1,3 +1,4 @@
+internal import UprightCodecs
 internal import UprightFormats
 
 extension GIFDocument {
@@ -21,12 +22,45 @@ extension GIFDocument {
             changes.append(Change(.part(block.name), from: "\(block.range.count) bytes", to: ""))
             replace(index, with: [], .dropped)
         }
+        if rules.isStrict { clearUnusedColors() }
         if !file.trailer.isEmpty, !dropsTrailer,
             try rules.removesUnknown(Array(source[file.trailer]), "the \(file.trailer.count) bytes after the end")
         {
             changes.append(Change(.part("trailer"), from: "\(file.trailer.count) bytes", to: ""))
             dropsTrailer = true
         }
+    }
+
+    /// Makes colours that no pixel has black.
+    private mutating func clearUnusedColors() {
+        var shared = UsedColors()
+        shared.insert(file.screen.backgroundIndex)
+        // Readers give it to pixels that no frame covers.
+        var transparent: UInt8?
+        for (index, block) in file.blocks.enumerated() where blocks[index]?.isEmpty != true {
+            if case .graphicControl(let control) = block.content { transparent = control.transparentIndex }
+            guard case .image(let image) = block.content else { continue }
+            var used = UsedColors()
+            if let transparent { used.insert(transparent) }
+            // Nobody can say which colours a frame has that cannot be decoded.
+            if let decoded = try? GIFRaster.decode(image, in: source, filling: 0) {
+                used.insert(decoded.raster.pixels)
+            } else {
+                used = .all
+            }
+            transparent = nil
+            guard image.palette != nil else {
+                shared.formUnion(used)
+                continue
+            }
+            var bytes = blocks[index] ?? Array(source[block.range])
+            // The descriptor is before its table (GIF89a, 20 and 21).
+            guard used.clear(&bytes, 10..<10 + 3 << (Int(bytes[9] & 7) + 1)) else { continue }
+            changes.append(Change(.part(block.name), from: "colours of no pixel", to: ""))
+            replace(index, with: bytes, .patched)
+        }
+        guard let palette = file.screen.palette, shared.clear(&head, palette) else { return }
+        changes.append(Change(.part("Logical Screen"), from: "colours of no pixel", to: ""))
     }
 
     /// Application extensions that render the picture: loops, and the colour profile.

@@ -30,6 +30,7 @@ extension HEIFDocument {
             if let damage = meta.damage.first { throw .strip("the meta box cannot be written anew: \(damage)") }
             try stripMeta(meta)
         }
+        if rules.isStrict { try clearUnused() }
         let trailer = Array(source[file.trailer])
         guard !trailer.isEmpty, !plan.dropsTrailer,
             try rules.removesUnknown(trailer, "the \(trailer.count) bytes after the last box")

@@ -20,6 +20,10 @@ extension HEIFDocument {
             case "hdlr": Self.clear(&new, from: 24)
             case "iinf": clearNames(of: meta, in: &new, at: child.range.lowerBound)
             case "dinf": Self.clearLinks(child, in: &new, of: source)
+            // A version, and a number that is longer since version 1.
+            case "pitm":
+                let length = source[child.payload].first == 0 ? 6 : 8
+                Self.clear(&new, from: child.payload.lowerBound - child.range.lowerBound + length)
             case _ where Self.known.contains(child.type): continue
             default: if source[child.payload].contains(where: { $0 != 0 }) || child.type != "free" { new = free(child) }
             }
@@ -29,7 +33,24 @@ extension HEIFDocument {
         }
         try removeItems(of: meta)
         try stripProperties(of: meta)
-        clearUnused(meta)
+        try stripData(of: meta)
+    }
+
+    /// Leaves of the data of pictures the units that render them.
+    private mutating func stripData(of meta: HEIFMeta) throws(MetadataEditError) {
+        for item in meta.items where plan.payloads[item.id] == nil && Self.pictures.contains(item.type) {
+            guard let data = meta.data(of: item.id, in: source, maximum: source.count), !data.isEmpty else { continue }
+            guard let new = CodedUnits.rendering(data, of: item, in: meta) else {
+                throw .strip("the coded data of \(item.name) cannot be read")
+            }
+            guard new != data else { continue }
+            if let layers = meta.properties.properties(of: item.id).first(where: { ["a1lx", "lsel"].contains($0.type) })
+            {
+                throw .strip("\(item.name) has messages among the layers that its property \(layers.type) counts")
+            }
+            plan.payloads[item.id] = new
+            changes.append(Change(.part(item.name), from: "\(data.count) bytes", to: "\(new.count) bytes"))
+        }
     }
 
     /// Sets the bytes of a box from an offset on to zeros.
@@ -131,15 +152,15 @@ extension HEIFDocument {
     private mutating func stripProperties(of meta: HEIFMeta) throws(MetadataEditError) {
         for (index, property) in meta.properties.properties.enumerated() where plan.properties[index] == nil {
             var new = property.bytes
-            if let length = Self.knownProperties[property.type] {
+            let users = meta.properties.users(of: index + 1).subtracting(plan.removed)
+            if let length = Self.knownProperties[property.type], !users.isEmpty {
                 if let length { Self.clear(&new, from: length) }
                 Self.cut(&new, property)
             } else {
-                let users = meta.properties.users(of: index + 1).filter { item in
+                let user = users.sorted().first { item in
                     meta.properties.associations(of: item).contains { $0.property == index + 1 && $0.isEssential }
-                        && !plan.removed.contains(item)
                 }
-                if let user = users.sorted().first {
+                if let user {
                     throw .strip(
                         "item \(user) has the essential property \(property.type), which is not known, so that readers "
                             + "cannot show it without")
@@ -177,38 +198,23 @@ extension HEIFDocument {
             clear(&bytes, from: property.header)
             bytes.replaceSubrange(property.header..<property.header + sets.count, with: sets)
         case "auxC":
-            // The kind of the picture, and for HEVC messages about its use (ISO/IEC 23008-12, 6.5.8 and annex B).
-            let end = payload.dropFirst(4).firstIndex(of: 0) ?? payload.count
-            let kind = String(decoding: payload.dropFirst(4).prefix { $0 != 0 }, as: UTF8.self)
-            if !kind.hasPrefix("urn:mpeg:") { clear(&bytes, from: property.header + end) }
+            // The kind of the picture; not messages about its use (ISO/IEC 23008-12, 6.5.8).
+            clear(&bytes, from: property.header + (payload.dropFirst(4).firstIndex(of: 0) ?? payload.count))
+        case "av1C":
+            let configuration = CodedUnits.configuration(property.payload)
+            if configuration != payload { bytes = ISOBox.serialized(property.type, configuration) }
         default: break
         }
     }
 
-    /// Clears the bytes of `mdat` and `idat` that are no item's data. The data of tracks are not told apart.
-    private mutating func clearUnused(_ meta: HEIFMeta) {
-        guard !file.boxes.contains(where: { ["moov", "moof"].contains($0.type) }) else { return }
-        var used: [Range<Int>] = []
-        for meta in [meta] + file.others {
-            for entry in meta.locations.entries {
-                guard let ranges = meta.ranges(of: entry, inFileOf: source.count) else { return }
-                used += ranges
-            }
+    /// Clears the bytes of `mdat` and `idat` that are the data of no item and of no track.
+    mutating func clearUnused() throws(MetadataEditError) {
+        guard let gaps = file.gaps(in: source) else {
+            throw .strip("what its tracks or items say of their data cannot be followed")
         }
-        used.sort { $0.lowerBound < $1.lowerBound }
-        let boxes = file.boxes.filter { $0.type == "mdat" }.map(\.payload) + [meta.itemData].compactMap(\.self)
-        for box in boxes {
-            var start = box.lowerBound
-            for range in used + [box.upperBound..<Int.max] {
-                guard range.upperBound > start else { continue }
-                let gap = start..<max(start, min(range.lowerBound, box.upperBound))
-                if source[gap].contains(where: { $0 != 0 }), !plan.unused.contains(gap) {
-                    plan.unused.append(gap)
-                    changes.append(Change(.part("data of no item"), from: "\(gap.count) bytes", to: ""))
-                }
-                start = max(start, range.upperBound)
-                if start >= box.upperBound { break }
-            }
+        for gap in gaps where source[gap].contains(where: { $0 != 0 }) && !plan.unused.contains(gap) {
+            plan.unused.append(gap)
+            changes.append(Change(.part("data of no item"), from: "\(gap.count) bytes", to: ""))
         }
     }
 }

@@ -25,9 +25,11 @@ extension HEIFFormat {
         if file.boxes.contains(where: { ["moov", "mpvd"].contains($0.type) }) {
             blocks.append(PictureBlock(.video, "the video", bytes))
         }
+        blocks += (file.gaps(in: bytes) ?? []).map {
+            PictureBlock(.other, "the data of no item at byte \($0.lowerBound)", bytes[$0])
+        }
         guard let meta = file.meta else { return blocks }
         return blocks + Self.items(of: meta, document, bytes) + Self.boxes(in: meta, bytes)
-            + Self.gaps(of: meta, file, bytes)
     }
 
     /// Items that are neither pictures nor read, and names of items.
@@ -36,7 +38,13 @@ extension HEIFFormat {
             let name = bytes[item.range].dropFirst(20).prefix { $0 != 0 }
             let isNamed = item.range.count > 21 && bytes[item.range.lowerBound + 8] == 2 && name.contains { $0 != 0x20 }
             let isRead = HEIFDocument.pictures.contains(item.type) || document.blocks.contains { $0.part == item.id }
-            return [PictureBlock(isRead ? .picture : .unread, item.name, [], surplus: isNamed ? "a name" : nil)]
+            let data = meta.data(of: item.id, in: bytes, maximum: bytes.count) ?? []
+            let hasOthers = !data.isEmpty && CodedUnits.rendering(data, of: item, in: meta) != data
+            return [
+                PictureBlock(
+                    isRead ? .picture : .unread, item.name, [],
+                    surplus: isNamed ? "a name" : hasOthers ? "units that render nothing" : nil)
+            ]
         }
     }
 
@@ -47,8 +55,11 @@ extension HEIFFormat {
             guard HEIFDocument.known.contains(child.type) else {
                 return PictureBlock(.other, place, bytes[child.payload])
             }
-            let isNamed = child.type == "hdlr" && bytes[child.range].dropFirst(24).contains { $0 != 0 }
-            return PictureBlock(.picture, place, [], surplus: isNamed ? "a name" : nil)
+            let length =
+                child.type == "hdlr"
+                ? 16 : child.type != "pitm" ? child.payload.count : bytes[child.payload].first == 0 ? 6 : 8
+            let isLong = bytes[child.payload].dropFirst(length).contains { $0 != 0 }
+            return PictureBlock(.picture, place, [], surplus: isLong ? "a name, or bytes behind its content" : nil)
         }
         for property in meta.properties.properties {
             let place = "the property \(property.type)"
@@ -58,6 +69,9 @@ extension HEIFFormat {
             }
             let isLong = property.bytes.dropFirst(length ?? property.bytes.count).contains { $0 != 0 }
             blocks.append(PictureBlock(.picture, place, [], surplus: isLong ? "bytes behind its content" : nil))
+            if property.type == "av1C", CodedUnits.configuration(property.payload) != Array(property.payload) {
+                blocks.append(PictureBlock(.picture, place, [], surplus: "units that are no sequence header"))
+            }
             if property.type == "hvcC" {
                 let sets = HEVCConfiguration.parameterSets(of: Array(property.payload))
                 let hasOthers = property.payload.dropFirst(sets.count).contains { $0 != 0 }
@@ -74,21 +88,5 @@ extension HEIFFormat {
             }
         }
         return blocks
-    }
-
-    /// The bytes of `mdat` and `idat` that are no item's data. Where there are tracks, those are theirs.
-    private static func gaps(of meta: HEIFMeta, _ file: HEIFFile, _ bytes: [UInt8]) -> [PictureBlock] {
-        guard !file.boxes.contains(where: { ["moov", "moof"].contains($0.type) }) else { return [] }
-        var used: [Range<Int>] = []
-        for meta in [meta] + file.others {
-            for entry in meta.locations.entries {
-                guard let ranges = meta.ranges(of: entry, inFileOf: bytes.count) else { return [] }
-                used += ranges
-            }
-        }
-        let boxes = file.boxes.filter { $0.type == "mdat" }.map(\.payload) + [meta.itemData].compactMap(\.self)
-        return boxes.flatMap { box in
-            TIFFRoom.gaps(between: used.map { $0.clamped(to: box) } + [0..<box.lowerBound], end: box.upperBound)
-        }.map { PictureBlock(.other, "the data of no item at byte \($0.lowerBound)", bytes[$0]) }
     }
 }

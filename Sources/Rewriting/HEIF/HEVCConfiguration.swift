@@ -4,7 +4,7 @@ internal import UprightBase
 enum HEVCConfiguration {
     private static let headLength = 22
     /// The types of video, sequence and picture parameter sets (ITU-T H.265, table 7-1).
-    private static let parameterSets: ClosedRange<UInt8> = 32...34
+    static let parameterSets: ClosedRange<UInt8> = 32...34
 
     /// Returns a configuration with its parameter sets alone; the configuration itself if it has no others, or cannot be read.
     static func parameterSets(of payload: [UInt8]) -> [UInt8] {

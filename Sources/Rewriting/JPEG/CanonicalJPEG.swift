@@ -73,7 +73,10 @@ enum CanonicalJPEG {
             if kept.isEmpty { return [] }
             content = kept.flatMap { payload[$0.element] }
         case JPEGMarker.dri, JPEGMarker.dnl: content = Array(payload.prefix(2))
-        case JPEGMarker.dac: content = Array(payload)
+        case JPEGMarker.dac:
+            // A class and number, and a value (ITU-T T.81, B.2.4.3).
+            let starts = stride(from: payload.startIndex, to: payload.endIndex - 1, by: 2)
+            content = starts.prefix { payload[$0] & 0xEC == 0 }.flatMap { payload[$0...$0 + 1] }
         case JPEGMarker.exp: content = Array(payload.prefix(1))
         case JPEGMarker.sos:
             content = Array(payload.prefix(payload.first.map { 4 + 2 * Int($0) } ?? 0))

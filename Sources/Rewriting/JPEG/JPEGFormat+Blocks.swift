@@ -90,7 +90,7 @@ extension JPEGFormat {
         case JPEGMarker.dht: length = tables { 17 + $0.dropFirst().prefix(16).reduce(0) { $0 + Int($1) } }
         case JPEGMarker.dri, JPEGMarker.dnl: length = 2
         case JPEGMarker.exp: length = 1
-        case JPEGMarker.dac: length = payload.count
+        case JPEGMarker.dac: length = tables { $0[$0.startIndex] & 0xEC == 0 ? 2 : $0.count + 1 }
         case JPEGMarker.sos: length = 4 + 2 * Int(payload.first ?? 0)
         case _ where JPEGMarker.startsFrame(segment.marker) || segment.marker == JPEGMarker.dhp:
             length = 6 + 3 * Int(payload.dropFirst(5).first ?? 0)

@@ -1,3 +1,4 @@
+internal import UprightCodecs
 internal import UprightFormats
 
 extension JPEGRewrite {
@@ -6,7 +7,10 @@ extension JPEGRewrite {
     mutating func strip(_ strip: MetadataStrip) throws(MetadataEditError) {
         let rules = StripRules(strip)
         try stripSegments(rules)
-        if rules.isStrict { tidy(rules) }
+        if rules.isStrict {
+            try recode()
+            tidy(rules)
+        }
         try stripPhotoshop(rules)
         try stripFollowing(rules)
     }
@@ -61,6 +65,23 @@ extension JPEGRewrite {
         let text = TextEncoding.lenient(segment.payload.prefix { $0 != 0 })
         let rest = rules.caption(text)
         return rest == text ? nil : Array((rest ?? "").utf8)
+    }
+
+    /// Codes the scans anew if bytes that no decoder reads can be in them.
+    private mutating func recode() throws(MetadataEditError) {
+        guard newImage == nil else { return }
+        // Decoders refuse tables and headers that go on behind their content.
+        let bytes = source.file.segments.filter { !JPEGMarker.isMetadata($0.marker) }.flatMap {
+            CanonicalJPEG.segment($0, in: source.bytes)
+        }
+        do throws(PictureRefusal) {
+            guard let coded = try ((try? JPEGSource(bytes)) ?? source).recoded() else { return }
+            let old = source.file.segments.reduce(0) { $0 + $1.entropyCoded.count }
+            recode(as: coded.encoded)
+            warnings += coded.warnings
+            editChanges.append(
+                Change(.part("scans"), from: "\(old) bytes", to: "the same picture in \(coded.encoded.count) bytes"))
+        } catch { throw .strip("its coded data cannot be written anew: \(error)") }
     }
 
     /// Writes what stays in its canonical form: fixed parts in their own length, tables and frames without a tail, nothing

@@ -77,6 +77,9 @@ package struct JPEGRewrite: BlockContainer {
             Change(.pixels, from: "orientation \(turn.orientation.rawValue)", to: "orientation 1"), at: 0)
     }
 
+    /// Replaces the source's image data by the same picture, coded anew.
+    mutating func recode(as image: any JPEGImageData) { self.image = image }
+
     /// Whether the output differs from the source.
     package var isChanged: Bool {
         image != nil || isTidied || !following.isUnchanged

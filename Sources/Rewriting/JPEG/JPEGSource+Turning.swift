@@ -56,6 +56,25 @@ extension JPEGSource {
         return try turnedPlanes(orientation, as: coding, limit: limit, parallelism)
     }
 
+    /// Returns the picture coded anew if its scans can hold bytes that no decoder reads, behind the last MCU or before a restart
+    /// marker; nil if the strict decoders have read all of them, or if an encoder writes the same.
+    func recoded() throws(PictureRefusal) -> TurnedJPEG? {
+        if let reason = reasonNotToTurn { throw .unsupported(reason) }
+        let limit = Limits().output.bytes(forSource: bytes.count)
+        let coded: TurnedJPEG
+        if file.frameHeader.process == .lossless {
+            coded = try turnedLosslessly(.up, limit: limit)
+        } else {
+            let coding = JPEGCoding(of: file, in: bytes)
+            if try transcoded(.up, as: coding, limit: limit, .none) != nil { return nil }
+            coded = try turnedPlanes(.up, as: coding, limit: limit, .none)
+        }
+        if let difference = coded.difference { throw .verification(difference) }
+        let new = coded.encoded.bytes
+        let scans = (try? JPEGFile(parsing: new))?.segments.map { new[$0.entropyCoded] }.filter { !$0.isEmpty }
+        return scans == file.segments.map { bytes[$0.entropyCoded] }.filter { !$0.isEmpty } ? nil : coded
+    }
+
     /// Turns the picture without planes of coefficients; nil if that is not possible.
     private func transcoded(
         _ orientation: Orientation, as coding: JPEGCoding, limit: Int, _ parallelism: Parallelism

@@ -6,7 +6,12 @@ internal import UprightFormats
 struct CanonicalPNG {
     /// The colour type of the header.
     let colorType: UInt8
-    private(set) var palettes = 0
+    /// Whether the file is an animation.
+    var isAnimated = true
+    /// The colours that pixels have.
+    var used = UsedColors.all
+    /// The number of colours that stay.
+    private var colors = 256
 
     init(colorType: UInt8) { self.colorType = colorType }
 
@@ -23,25 +28,41 @@ struct CanonicalPNG {
     /// Returns the data of a chunk that renders the picture; nil if it goes.
     mutating func data(_ type: String, _ data: [UInt8]) -> [UInt8]? {
         func cut(_ length: Int) -> [UInt8] { Array(data.prefix(length)) }
+        /// Cuts a list of numbers of four bytes; nil if one is larger than any that has a meaning.
+        func numbers(_ count: Int, upTo most: UInt32) -> [UInt8]? {
+            let isSensible = (0..<count).allSatisfy { (data.bigEndian32(at: 4 * $0) ?? 0) <= most }
+            return isSensible ? cut(4 * count) : nil
+        }
         switch type {
         case "IHDR": return cut(13)
-        case "PLTE": return cut(min(data.count / 3, 256) * 3)
+        // For colours without a table it only says which ones to show on a screen of few.
+        case "PLTE":
+            guard colorType == 3 else { return nil }
+            colors = min(data.count / 3, 256, max(used.count, 1))
+            var table = cut(colors * 3)
+            _ = used.clear(&table, table.indices)
+            return table
         case "IEND": return []
-        case "tRNS": return cut(colorType == 0 ? 2 : colorType == 2 ? 6 : 256)
+        case "tRNS":
+            guard colorType == 3 else { return colorType > 2 ? nil : cut(colorType == 0 ? 2 : 6) }
+            return cut(colors).enumerated().map { used.contains($0) ? $1 : 0xFF }
         case "gAMA", "cICP", "CgBI", "gIFg": return cut(4)
-        case "cHRM": return cut(32)
+        case "cHRM": return numbers(8, upTo: 1_000_000)
         case "sRGB", "sTER": return cut(1)
-        case "mDCV", "mDCv": return cut(24)
-        case "cLLI", "cLLi", "acTL": return cut(8)
+        // Six words of chromaticities and two of white; the luminances are in units of 0.0001 cd/m².
+        case "mDCV", "mDCv":
+            let luminances = [data.bigEndian32(at: 16), data.bigEndian32(at: 20)]
+            return luminances.allSatisfy { ($0 ?? .max) <= 100_000_000 } ? cut(24) : nil
+        case "cLLI", "cLLi": return numbers(2, upTo: 100_000_000)
+        case "acTL": return cut(8)
         case "bKGD": return cut(colorType == 3 ? 1 : colorType & 2 == 0 ? 2 : 6)
         case "sBIT": return cut(channels)
-        case "pHYs", "oFFs": return cut(9)
-        case "hIST": return cut(512)
-        case "fcTL": return cut(26)
-        case "IDAT", "fdAT": return data
+        case "pHYs", "oFFs": return numbers(2, upTo: 100_000_000).map { _ in cut(9) }
+        case "fcTL": return isAnimated ? cut(26) : nil
+        case "IDAT": return data
+        case "fdAT": return isAnimated ? data : nil
         case "sCAL": return Self.scale(data)
         case "iCCP": return Self.profile(data)
-        case "sPLT": return palette(data)
         default: return nil
         }
     }
@@ -68,16 +89,5 @@ struct CanonicalPNG {
         else { return nil }
         let coded = profile == inflated ? Array(data[stream].prefix(length)) : ZlibStream.deflated(profile)
         return coded.map { name + [0, 0] + $0 }
-    }
-
-    /// A name, the depth of the samples, and whole entries. Names differ (PNG 3, 11.3.4.4).
-    private mutating func palette(_ data: [UInt8]) -> [UInt8]? {
-        guard let zero = data.firstIndex(of: 0), zero + 1 < data.count, [8, 16].contains(data[zero + 1]) else {
-            return nil
-        }
-        palettes += 1
-        let entry = data[zero + 1] == 8 ? 6 : 10
-        let entries = data[(zero + 2)...]
-        return Array("palette \(palettes)".utf8) + [0, data[zero + 1]] + entries.prefix(entries.count / entry * entry)
     }
 }

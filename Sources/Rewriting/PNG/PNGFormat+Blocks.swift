@@ -81,8 +81,8 @@ extension PNGFormat {
         switch "\(chunk.type)" {
         case "IHDR": length = 13
         case "IEND": length = 0
-        case "PLTE": length = data.count <= 768 ? data.count / 3 * 3 : 768
-        case "tRNS": length = type == 0 ? 2 : type == 2 ? 6 : min(data.count, 256)
+        case "PLTE" where type == 3: length = data.count <= 768 ? data.count / 3 * 3 : 768
+        case "tRNS" where type < 4: length = type == 0 ? 2 : type == 2 ? 6 : min(data.count, 256)
         case "gAMA", "cICP", "CgBI", "gIFg": length = 4
         case "cHRM": length = 32
         case "sRGB", "sTER": length = 1
@@ -91,18 +91,11 @@ extension PNGFormat {
         case "bKGD": length = type == 3 ? 1 : type & 2 == 0 ? 2 : 6
         case "sBIT": length = type == 0 ? 1 : type == 4 ? 2 : type == 6 ? 4 : 3
         case "pHYs", "oFFs": length = 9
-        case "hIST": length = min(data.count, 512)
         case "fcTL": length = 26
         case "tIME": length = 7
         case "sCAL":
             let isNumeric = data.dropFirst().allSatisfy { $0 < 0x3A || $0 == 0x45 || $0 == 0x65 }
             length = isNumeric ? min(data.count, 64) : 0
-        case "sPLT":
-            let parts = data.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, let depth = parts[1].first else { return PictureBlock(.other, place, data) }
-            let entry = depth == 8 ? 6 : 10
-            let isNumbered = String(decoding: parts[0], as: UTF8.self).hasPrefix("palette ") && parts[0].count < 16
-            length = isNumbered ? parts[0].count + 2 + (parts[1].count - 1) / entry * entry : 0
         case "iCCP":
             let name = data.prefix { $0 != 0 }
             let stream = name.endIndex + 2

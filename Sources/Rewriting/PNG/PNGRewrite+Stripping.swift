@@ -10,6 +10,10 @@ extension PNGDocument {
         var inflation = Inflation(budget: EmbeddedMetadata.inflationLimit)
         if rules.isStrict, !isTurned { cutStreams(strip) }
         var canonical = CanonicalPNG(colorType: file.header.colorType.rawValue)
+        if rules.isStrict {
+            canonical.isAnimated = file.chunks.contains { $0.type == .animationControl }
+            if canonical.colorType == 3 { canonical.used = usedColors }
+        }
         for (index, chunk) in file.chunks.enumerated() where dropped[index] == nil {
             if rules.isStrict, case .invalid = chunk.checksum, data[index] == nil {
                 // What is written anew has its own checksum.
@@ -46,7 +50,25 @@ extension PNGDocument {
     private static func isOfPicture(_ type: PNGChunkType) -> Bool {
         var probe = CanonicalPNG(colorType: 0)
         let name = "\(type)"
-        return ["iCCP", "sPLT", "sCAL", "pCAL"].contains(name) || probe.data(name, []) != nil
+        let renders: Set = ["iCCP", "sPLT", "sCAL", "pCAL", "PLTE", "hIST", "cHRM", "mDCV", "mDCv"]
+        return renders.contains(name) || probe.data(name, []) != nil
+    }
+
+    /// The colours of the table that pixels and the background have.
+    private var usedColors: UsedColors {
+        var used = UsedColors()
+        for frame in PNGFrames(of: file, in: source).all {
+            do throws(CodecError) {
+                let decoded = try PNGRaster.decode(
+                    frame.joined(in: source), size: frame.size, bitsPerPixel: file.header.bitDepth,
+                    isInterlaced: file.header.isInterlaced)
+                decoded.raster.packedPixels.withUnsafeBytes {
+                    used.insert(rows: $0, of: frame.size, bits: file.header.bitDepth)
+                }
+            } catch { return .all }
+        }
+        for chunk in file.chunks where "\(chunk.type)" == "bKGD" { used.insert(source[chunk.data].prefix(1)) }
+        return used
     }
 
     /// Writes the data that stay of a chunk; nil if it goes.

@@ -83,7 +83,8 @@ extension TIFFDocument {
             let bits = picture.depths.max() ?? 1
             if let count = CanonicalTIFF.count(entry.tag, samples: picture.samples, bits: bits) {
                 guard CanonicalTIFF.isNumeric(entry.type) else { return nil }
-                return Array(value.prefix(count.multipliedSaturated(by: size)))
+                let values = Array(value.prefix(count.multipliedSaturated(by: size)))
+                return entry.tag == 320 && entry.type == 3 ? colors(values, of: picture) : values
             }
             switch entry.tag {
             case TIFFTag.jpegTables.rawValue: return CanonicalTIFF.jpeg(value)
@@ -95,6 +96,16 @@ extension TIFFDocument {
         }
         let type = TIFFFieldType(rawValue: entry.type)
         return rules.removes(TagID(group, entry.tag), type, value) ? nil : Array(value)
+    }
+
+    /// A colour map with zeros for colours that no pixel has: all red values, all green ones, all blue ones.
+    private func colors(_ map: [UInt8], of picture: TIFFPicture) -> [UInt8] {
+        guard let layout = picture.layout, !layout.isJPEG, layout.samples == 1, layout.bits <= 16,
+            let decoded = try? picture.decoded(layout, in: source), decoded.damage == nil
+        else { return map }
+        var used = UsedColors()
+        decoded.raster.withRows { used.insert(rows: $0, of: layout.size, bits: layout.bits) }
+        return map.enumerated().map { used.contains($0 / 2 % (1 << layout.bits)) ? $1 : 0 }
     }
 
     /// Cuts strips and tiles where decoders stop, and removes a JPEG beside them.
@@ -117,10 +128,41 @@ extension TIFFDocument {
             throw .strip("the JPEG of the old form in \(picture.name) holds metadata (\(segment.name))")
         }
         guard let layout = picture.layout, plan.segments[picture.directory] == nil else { return }
-        let cut = picture.segments.enumerated().map { CanonicalTIFF.segment(source[$1], $0, layout) }
-        guard zip(cut, picture.segments).contains(where: { $0.count != $1.count }) else { return }
-        let surplus = picture.segments.reduce(0) { $0 + $1.count } - cut.reduce(0) { $0 + $1.count }
+        let cut =
+            try recoded(picture, layout)
+            ?? picture.segments.enumerated().map { CanonicalTIFF.segment(source[$1], $0, layout) }
+        guard !zip(cut, picture.segments).allSatisfy({ $0.elementsEqual(source[$1]) }) else { return }
+        let (old, new) = (picture.segments.reduce(0) { $0 + $1.count }, cut.reduce(0) { $0 + $1.count })
         plan.segments[picture.directory] = cut
-        removed.append(Change(.part("\(picture.name) samples"), from: "\(surplus) bytes beyond them", to: ""))
+        removed.append(Change(.part("\(picture.name) samples"), from: "\(old) bytes", to: "the same in \(new) bytes"))
+    }
+
+    /// The strips or tiles of a picture coded anew, if nothing else tells where their data end: CCITT's codings, LZMA, Zstandard,
+    /// and JPEG with bytes in its scans that no decoder reads.
+    private mutating func recoded(
+        _ picture: TIFFPicture, _ layout: TIFFLayout
+    ) throws(MetadataEditError) -> [[UInt8]]? {
+        let isOpen: Bool
+        if layout.isJPEG {
+            let tables = picture.tables.map { source[$0].dropLast(2) } ?? [0xFF, JPEGMarker.soi]
+            isOpen = picture.segments.contains { segment in
+                guard let jpeg = try? JPEGSource(tables + source[segment].dropFirst(2)) else { return false }
+                return (try? jpeg.recoded()) ?? nil != nil
+            }
+        } else {
+            isOpen =
+                [2, 3, 4, 34_925, 50_000].contains(layout.compression)
+                || layout.fillOrder == 2 && layout.compression > 1
+        }
+        guard isOpen else { return nil }
+        let reason: String
+        do throws(CodecError) {
+            let turned = try picture.turned(
+                by: .up, in: source, limit: Limits().output.bytes(forSource: source.count))
+            if layout.isJPEG { storeJPEG(turned.coded.tables, of: picture, transposes: false) }
+            guard let damage = turned.damage else { return turned.coded.segments }
+            reason = damage
+        } catch { reason = "\(error)" }
+        throw .strip("\(picture.name): its samples cannot be coded anew, and anything can follow them: \(reason)")
     }
 }

@@ -184,7 +184,7 @@ extension TIFFDocument {
     }
 
     /// Plans the tags that JPEG streams have besides: their tables, and the sampling of chroma.
-    private mutating func storeJPEG(_ tables: [UInt8]?, of picture: TIFFPicture, transposes: Bool) {
+    mutating func storeJPEG(_ tables: [UInt8]?, of picture: TIFFPicture, transposes: Bool) {
         let directory = file.directories[picture.directory]
         if let entry = directory.entry(.jpegTables) {
             plan.fields[picture.directory, default: [:]][entry.tag] = .some(

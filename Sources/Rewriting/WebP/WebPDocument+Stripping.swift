@@ -1,4 +1,5 @@
 internal import UprightBase
+internal import UprightCodecs
 internal import UprightFormats
 
 extension WebPDocument {
@@ -9,7 +10,14 @@ extension WebPDocument {
         for (index, chunk) in file.chunks.enumerated() where payloads[index]?.isEmpty != true {
             if Self.rendering.contains(chunk.code) {
                 // What the picture needs is kept by `location` as it is.
-                if rules.isStrict { write(chunk, index, isFirst: seen.insert(chunk.code).inserted) }
+                guard rules.isStrict else { continue }
+                // A picture is coded in one of two ways.
+                let isPicture = ["VP8 ", "VP8L"].contains(chunk.code)
+                do throws(CodecError) {
+                    try write(chunk, index, isFirst: seen.insert(isPicture ? "VP8" : chunk.code).inserted)
+                } catch {
+                    throw .strip("\(chunk.code) at byte \(chunk.range.lowerBound) cannot be written anew: \(error)")
+                }
                 continue
             }
             guard try removes(chunk, rules) else { continue }
@@ -26,17 +34,18 @@ extension WebPDocument {
     private static let rendering: Set<String> = ["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"]
 
     /// Writes a chunk that renders the picture in the length and form of its standard (RFC 9649, section 2.7).
-    private mutating func write(_ chunk: WebPFile.Chunk, _ index: Int, isFirst: Bool) {
+    private mutating func write(_ chunk: WebPFile.Chunk, _ index: Int, isFirst: Bool) throws(CodecError) {
         let old = payloads[index] ?? Array(source[chunk.payload])
         var new: [UInt8]?
         switch chunk.code {
         case "VP8X": new = isFirst ? Array(old.prefix(10)) : nil
         case "ANIM": new = isFirst ? Array(old.prefix(6)) : nil
         case "ICCP": new = isFirst ? CanonicalICC.profile(old) : nil
-        case "ANMF": new = frame(index) ?? old
+        case "ANMF": new = try frame(index) ?? old
         default:
             // An animation has its pictures in frames, and any other file has one.
-            new = isFirst && file.picture.frames.isEmpty ? old : nil
+            guard isFirst, file.picture.frames.isEmpty else { break }
+            new = turnedChunks.contains(index) ? old : try Self.coded(chunk, file.chunks, source)
         }
         guard new != old else { return }
         let change = Change(
@@ -48,8 +57,24 @@ extension WebPDocument {
         }
     }
 
+    /// The coded data of a chunk as far as decoders read them; nil for alpha that belongs to no picture after it.
+    private static func coded(
+        _ chunk: WebPFile.Chunk, _ chunks: [WebPFile.Chunk], _ source: [UInt8]
+    ) throws(CodecError) -> [UInt8]? {
+        let picture = chunks.first { ["VP8 ", "VP8L"].contains($0.code) }
+        guard let picture, let coded = try? WebPCodedPicture(picture, in: source) else { return nil }
+        let payload = Array(source[chunk.payload])
+        guard chunk.code == "ALPH" else {
+            return try WebPStream.cut(payload, isLossy: coded.isLossy, size: coded.size)
+        }
+        guard coded.isLossy, picture.range.lowerBound > chunk.range.lowerBound else { return nil }
+        return try WebPStream.cut(alpha: payload, size: coded.size) {
+            WebPFile.still(($0.map { [("ALPH", $0[...])] } ?? []) + [("VP8 ", source[picture.payload])], of: coded.size)
+        }
+    }
+
     /// The header of a frame and the known chunks in it; nil for a frame that the turn has written, or that is none.
-    private func frame(_ index: Int) -> [UInt8]? {
+    private func frame(_ index: Int) throws(CodecError) -> [UInt8]? {
         guard payloads[index] == nil, let frame = file.picture.frames.first(where: { $0.index == index }) else {
             return nil
         }
@@ -57,10 +82,9 @@ extension WebPDocument {
         var bytes = Array(source[frame.header])
         for part in frame.parts {
             let isPicture = ["VP8 ", "VP8L"].contains(part.code)
-            guard isPicture || part.code == "ALPH", seen.insert(isPicture ? "VP8 " : part.code).inserted else {
-                continue
-            }
-            let payload = source[part.payload]
+            guard isPicture || part.code == "ALPH", seen.insert(isPicture ? "VP8 " : part.code).inserted,
+                let payload = try Self.coded(part, frame.parts, source)
+            else { continue }
             bytes += WebPFile.Chunk.bytes(ofCode: part.code)
             bytes += UInt32(truncatingIfNeeded: payload.count).littleEndianBytes + payload
             if payload.count & 1 == 1 { bytes.append(0) }

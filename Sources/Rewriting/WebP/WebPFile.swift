@@ -68,6 +68,10 @@ struct WebPFile {
 
     /// Returns a file of its own with the chunks of one picture.
     static func still(_ chunks: [Chunk], of size: Size, in bytes: [UInt8]) -> [UInt8] {
+        still(chunks.map { ($0.code, bytes[$0.payload]) }, of: size)
+    }
+
+    static func still(_ chunks: [(code: String, payload: ArraySlice<UInt8>)], of size: Size) -> [UInt8] {
         var body = Array("WEBP".utf8)
         if chunks.contains(where: { $0.code == "ALPH" }) {
             var header = [UInt8](repeating: 0, count: 10)
@@ -75,7 +79,7 @@ struct WebPFile {
             WebPPicture.set(size, in: &header)
             body += Chunk.serialized("VP8X", header)
         }
-        for chunk in chunks { body += Chunk.serialized(chunk.code, bytes[chunk.payload]) }
+        for chunk in chunks { body += Chunk.serialized(chunk.code, chunk.payload) }
         return Chunk.bytes(ofCode: "RIFF") + UInt32(truncatingIfNeeded: body.count).littleEndianBytes + body
     }
 

@@ -69,6 +69,9 @@ package struct TagSheet: Sendable {
         return cells
     }
 
+    /// Whether the values of a file decide what its row changes: not without a row, and not for an empty one.
+    package func compares(_ path: RawPath) -> Bool { (try? rows[path]?.get())?.isEmpty == false }
+
     /// Returns the edits of a file. Throws what of its row cannot be written.
     ///
     /// - Parameter present: the values of the file by the names of ``scope``.

@@ -88,9 +88,12 @@ package struct TagRun: Sendable {
             let picture = try await stepped(source, as: path)
             var own: [MetadataEdit] = []
             if let table {
-                let present = try await workers.pool.inspect(
-                    source: source.file.descriptor, table.scope, limits: workers.limits)
-                own = try table.edits(of: path, type: source.type, present: present.values ?? [:])
+                let present =
+                    table.compares(path)
+                    ? try await workers.pool.inspect(
+                        source: source.file.descriptor, table.scope, limits: workers.limits
+                    ).values : nil
+                own = try table.edits(of: path, type: source.type, present: present ?? [:])
             }
             var edited = try await workers.pool.edit(
                 source: source.file.descriptor, output: made.descriptor,

@@ -54,7 +54,10 @@ struct HEIFSample: Sendable {
 
     /// A picture of 640×480 with an Exif block; the orientation is the block's only tag.
     init(orientation: UInt8?, type: String = "hvc1", properties: [Int] = [1, -2]) {
-        items = [Item(id: 1, type: type, data: Array(repeating: 0xA5, count: 40), properties: properties)]
+        // A frame of AV1, or a slice of HEVC, after its length.
+        let head: [UInt8] = type == "av01" ? [0x32, 38] : [0, 0, 0, 36, 0x26, 1]
+        let data = head + [UInt8](repeating: 0xA5, count: 40 - head.count)
+        items = [Item(id: 1, type: type, data: data, properties: properties)]
         guard let orientation else { return }
         items.append(Item(id: 2, type: "Exif", data: [0, 0, 0, 6] + Array("Exif\0\0".utf8) + Self.exif(orientation)))
         references.append(("cdsc", 2, [1]))

@@ -111,7 +111,7 @@ import UprightRewriting
         },
         "HEIF message beside parameter sets": {
             heif {
-                let head = [UInt8](repeating: 1, count: 22)
+                let head = [UInt8](repeating: 1, count: 21) + [0xFF]
                 $0.properties[1] = HEIFSample.box("hvcC", head + [1, 39, 0, 1, 0, UInt8(bytes.count)] + bytes)
             }
         },

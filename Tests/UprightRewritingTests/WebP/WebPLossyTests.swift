@@ -21,7 +21,7 @@ struct WebPLossyTests {
             alpha: hasAlpha ? plane(size) { ($0 * 5 + $1 * 11) % 256 } : nil)
     }
 
-    private static func file(_ size: Size, _ orientation: Orientation, hasAlpha: Bool, index: Int) throws -> [UInt8] {
+    static func file(_ size: Size, _ orientation: Orientation, hasAlpha: Bool, index: Int) throws -> [UInt8] {
         let coded = try planes(size, hasAlpha: hasAlpha).encoded(WebPQuantizer(index: index))
         var chunks: [(String, [UInt8])] = [
             ("VP8X", WebPTurnTests.header(hasAlpha ? 0x18 : 0x08, size)), ("VP8 ", coded.picture),

@@ -112,11 +112,14 @@ package struct VideoLocations {
         case "GPMF", "gps ": clear(box, "telemetry (\(name.filter { $0 != " " }))")
         case "udta" where clearing == .all, "meta" where clearing == .all && depth > 0:
             if bytes[content].contains(where: { $0 != 0 }) { clear(box, "metadata (\(name))") }
-        case _ where clearing == .unknown && !isKnown(name, in: parent):
+        case "hdlr" where clearing == .all && depth > 0 && content.count > 24:
+            wipe(content.dropFirst(24), "a name (hdlr)")
+        case _ where (clearing == .unknown || clearing == .all && depth > 0) && !isKnown(name, in: parent):
             if bytes[content].contains(where: { $0 != 0 }) { clear(box, "a box of an unknown kind (\(name))") }
         case "hdlr" where parent == "mdia" && content.count >= 12: handler = self.name(at: content.lowerBound + 8)
         case "meta" where depth < 8: readMetadata(content)
         case "stsd":
+            if clearing == .all { wipeDescriptions(in: content) }
             for kind in kinds(of: content) {
                 let isUnknown = clearing == .unknown && !Self.knownHandlers.contains(handler) && kind != "mebx"
                 let holdsPlaces =
@@ -133,6 +136,36 @@ package struct VideoLocations {
             if bytes[end..<content.upperBound].contains(where: { $0 != 0 }) { isWhole = false }
         default: break
         }
+    }
+
+    /// The boxes in the description of pictures.
+    private static let knownDescriptions: Set<String> = [
+        "av1C", "hvcC", "lhvC", "avcC", "vvcC", "colr", "pasp", "clap", "ccst", "auxi", "btrt", "clli", "mdcv", "fiel",
+    ]
+
+    /// Clears the names of compressors and unknown boxes in descriptions of pictures (ISO/IEC 14496-12, 12.1.3).
+    private mutating func wipeDescriptions(in table: Range<Int>) {
+        var position = table.lowerBound + 8
+        while position + 86 <= table.upperBound, ["pict", "vide", "auxv"].contains(handler) {
+            let end = position + number(position, 4)
+            guard end <= table.upperBound, end >= position + 86 else { return }
+            wipe(position + 50..<position + 82, "the name of a compressor")
+            var box = position + 86
+            while box + 8 <= end, number(box, 4) >= 8, number(box, 4) <= end - box {
+                let next = box + number(box, 4)
+                if !Self.knownDescriptions.contains(name(at: box + 4)) { clear(box..<next, "a box of an unknown kind") }
+                box = next
+            }
+            if box < end { wipe(box..<end, "bytes of no box") }
+            position = end
+        }
+    }
+
+    /// Sets bytes to zeros, unless they are.
+    private mutating func wipe(_ range: Range<Int>, _ what: String) {
+        guard bytes[range].contains(where: { $0 != 0 }) else { return }
+        places.append("\(what) at byte \(range.lowerBound)")
+        for place in range { bytes[place] = 0 }
     }
 
     /// The kinds of samples that a table describes.
@@ -155,6 +188,11 @@ package struct VideoLocations {
 
     /// Turns a box into free space of zeros, so that nothing else moves.
     private mutating func clear(_ box: Range<Int>, _ what: String) {
+        if name(at: box.lowerBound + 4) == "free",
+            !bytes[box.lowerBound + 8..<box.upperBound].contains(where: { $0 != 0 })
+        {
+            return
+        }
         places.append("\(what) at byte \(box.lowerBound)")
         bytes.replaceSubrange(box.lowerBound + 4..<box.lowerBound + 8, with: Array("free".utf8))
         for place in box.lowerBound + 8..<box.upperBound { bytes[place] = 0 }
