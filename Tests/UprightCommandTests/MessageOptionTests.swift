@@ -12,7 +12,7 @@ import Testing
         "Sources/Service/PictureService/PictureServer.swift": ["serve"],
         "Sources/Service/PictureService/PictureRouter.swift": ["serve"],
         "Sources/Service/PictureService/AllowedOrigins.swift": ["serve"],
-        "Sources/Engine/Dispatch/DropFolder+DeletedOutputs.swift": ["reprocess"],
+        "Sources/Engine/Dispatch/DropFolder+Due.swift": ["reprocess"],
         "Sources/Programs/upright/Metadata/TagStepOptions.swift": ["tag"],
         "Sources/Programs/upright/Places/GalleryExportCommand.swift": ["gallery export"],
         "Sources/Service/Gallery/Export/GalleryExport+Parcel.swift": ["albums list"],

@@ -35,7 +35,7 @@ struct FolderNamesTests {
         let fixture = try Fixture(["a.jpg", "a.xmp", "b.jpg"])
         let names = fixture.names(secondsAhead: 10)
         for _ in 0..<3 {
-            let found = try #require(try names.names(in: fixture.folder))
+            let found = try #require(try names.names(in: fixture.folder).names)
             #expect(found.names(beginningWith: []) == [Array("a.xmp".utf8)])
         }
         #expect(fixture.examined.withLock(\.self) == 3)
@@ -44,17 +44,25 @@ struct FolderNamesTests {
     @Test func aNewNameIsSeenAtOnce() throws {
         let fixture = try Fixture(["a.jpg"])
         let names = fixture.names(secondsAhead: 10)
-        #expect(try names.names(in: fixture.folder)?.isEmpty == true)
+        #expect(try names.names(in: fixture.folder).names?.isEmpty == true)
         try fixture.scratch.write([1] as [UInt8], to: "a.xmp")
-        #expect(try names.names(in: fixture.folder)?.names(beginningWith: Array("a".utf8)).count == 1)
+        #expect(try names.names(in: fixture.folder).names?.names(beginningWith: Array("a".utf8)).count == 1)
     }
 
     @Test("a folder that changed in the last seconds is not trusted: a later change can have the same time")
-    func aChangingFolderIsNotListed() throws {
+    func aChangingFolderIsNotTrusted() throws {
         let fixture = try Fixture(["a.xmp"])
-        #expect(try fixture.names(secondsAhead: 2).names(in: fixture.folder) == nil)
-        #expect(try fixture.names(secondsAhead: -5).names(in: fixture.folder) == nil)
-        #expect(fixture.examined.withLock(\.self) == 0)
+        for seconds: Int64 in [2, -5] {
+            let names = fixture.names(secondsAhead: seconds)
+            #expect(try !names.names(in: fixture.folder).isExact)
+            try fixture.scratch.write([1] as [UInt8], to: "b.xmp")
+            let (old, new) = (
+                try names.names(in: fixture.folder, within: .seconds(900)), try names.names(in: fixture.folder)
+            )
+            #expect(old.names?.names(beginningWith: Array("b".utf8)) == [] && !old.isExact)
+            #expect(new.names?.names(beginningWith: []).count == 2 && !new.isExact)
+            try fixture.folder.remove(Array("b.xmp".utf8))
+        }
     }
 
     @Test("that a folder has no wanted name is known once it has been listed, until it changes")
@@ -75,7 +83,7 @@ struct FolderNamesTests {
     @Test("names are found by how their keys begin")
     func keys() throws {
         let fixture = try Fixture(["A.XMP", "ab.xmp", "b.xmp", "u\u{308}.xmp"])
-        let found = try #require(try fixture.names(secondsAhead: 10).names(in: fixture.folder))
+        let found = try #require(try fixture.names(secondsAhead: 10).names(in: fixture.folder).names)
         func names(_ start: String) -> [String] {
             found.names(beginningWith: Array(start.utf8)).map { String(decoding: $0, as: UTF8.self) }
         }
@@ -89,6 +97,6 @@ struct FolderNamesTests {
         for index in 0...65_536 { try scratch.write([] as [UInt8], to: "\(index).xmp") }
         let folder = try OpenFolder(RawPath(scratch.path))
         let now = try folder.status().changed + 10_000_000_000
-        #expect(try FolderNames(where: { _ in true }, now: { now }).names(in: folder) == nil)
+        #expect(try FolderNames(where: { _ in true }, now: { now }).names(in: folder).names == nil)
     }
 }

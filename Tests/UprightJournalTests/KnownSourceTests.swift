@@ -113,10 +113,10 @@ struct KnownSourceTests {
         #expect(try await journal.page().records == [record])
         #expect(try await journal.entry(of: record.source)?.record == record)
         let known = try #require(try await journal.known([record.source]).first ?? nil)
-        var expected = KnownSource(
-            status: status, state: .held, outcome: .rejected, output: "/out/a.jpg", outputSize: 9,
-            isIncomplete: true, needsOriginal: true, original: .kept, hasPicture: true)
-        expected.finished = 16
+        var expected = PictureRecord(source: "/drop/a.jpg", folder: "/drop", status: status)
+        (expected.state, expected.outcome, expected.output, expected.outputSize) = (.held, .rejected, "/out/a.jpg", 9)
+        (expected.incompleteness, expected.needsOriginal, expected.original) = ("", true, .kept)
+        (expected.picture, expected.finished, expected.reason) = ("/drop/b.jpg", 16, "reason")
         #expect(known == expected)
     }
 

@@ -103,7 +103,7 @@ struct ShotTableTests {
             try scratch.write([] as [UInt8], to: String(decoding: name, as: UTF8.self))
         }
         let folder = try OpenFolder(RawPath(scratch.path))
-        let listed = try FolderNames(where: { _ in true }).recentNames(in: folder, within: .zero)
+        let listed = try FolderNames(where: { _ in true }).names(in: folder).names
         let found = ShotTable.names(ofMembersOf: picture, in: listed).contains(member)
         let pictures = ShotTable.pictures(of: member, among: ShotTable.names(ofPicturesOf: member, in: listed))
         let isKept = ShotTable.keys(ofMembersOf: picture).contains(ShotTable.key(of: member))

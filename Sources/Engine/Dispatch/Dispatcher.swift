@@ -82,26 +82,20 @@ package struct Dispatcher: Sendable {
             switch decision {
             case .granted(let record, let alone): claims.append(.work(job(record), alone: alone))
             case .finished(let record):
-                let configuration = candidate.job.folder.configuration
-                let isPassed = !record.isDelivered && record.isOther && configuration.others != .leave
-                let hasOutput = await offTheCooperativePool { record.hasOutput }
-                if record.isDelivered, !hasOutput, await staysAway(record, candidate.job.folder) {
-                    var settled = settled(record)
-                    settled.record.reason = DropFolder.deletion
+                switch await offTheCooperativePool({ candidate.job.folder.due(record) }) {
+                case .nothing: claims.append(.settled(settled(record)))
+                case .departure: claims.append(.retire(job(record)))
+                case .note:
+                    var noted = record
+                    noted.reason = DropFolder.deletion
                     try await journal.noteDeletion(of: [record.source], DropFolder.deletion)
-                    claims.append(.settled(settled))
-                    continue
+                    claims.append(.settled(settled(noted)))
+                case .work:
+                    // Repeat the work, which decides what to do.
+                    var again = candidate
+                    again.replays = true
+                    claims += try await claim([again])
                 }
-                guard isPassed || record.isDelivered && !hasOutput else {
-                    let isDue = record.isDelivered && configuration.originals(isOther: record.isOther) != .keep
-                    claims.append(isDue ? .retire(job(record)) : .settled(settled(record)))
-                    continue
-                }
-                // The output is gone or is not what was delivered, or the file was left and is passed on by now: repeat the
-                // work, which decides what to do.
-                var again = candidate
-                again.replays = true
-                claims += try await claim([again])
             case .queued: claims.append(.queued)
             case .inUse: claims.append(.later(milliseconds: 5_000))
             case .early(let until): claims.append(.later(milliseconds: until - now))
@@ -109,11 +103,6 @@ package struct Dispatcher: Sendable {
             }
         }
         return claims
-    }
-
-    /// Whether an output that is not there was deleted, and is to stay so.
-    private func staysAway(_ record: PictureRecord, _ folder: DropFolder) async -> Bool {
-        await offTheCooperativePool { folder.respectsDeletion(of: record) }
     }
 
     /// The result of a file that is already done.

@@ -154,6 +154,17 @@ struct PictureWork: Sendable {
         keepEarlierDelivery()
     }
 
+    /// Begins anew if another file has the path of a member that was delivered and has left, whose row goes on.
+    mutating func depart(_ member: inout PictureJob) {
+        guard record.sourceBytes != nil, let own = member.previous, let left = own.departed else { return }
+        let retires = job.folder.configuration.originals(isOther: own.isOther) != .keep
+        guard !own.isFinished(record.status), own.sourceHasLeft(record.status, born: nil, retires: retires) else {
+            return
+        }
+        (departed, member.previous, job.previous) = ([left], nil, nil)
+        (record.picture, record.pictureSHA256, record.fate) = (nil, nil, .unknown)
+    }
+
     mutating func end(as refusal: Refusal) {
         (record.outcome, record.reason) = (refusal.outcome, refusal.reason)
         if refusal.type != .unknown { record.type = refusal.type.rawValue }

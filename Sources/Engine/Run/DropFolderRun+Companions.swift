@@ -57,22 +57,12 @@ extension DropFolderRun.Runner {
     private func unfinished(_ page: [PutOffCompanion]) async throws -> [PutOffCompanion] {
         var rest: [PutOffCompanion] = []
         for companion in page where await !progress.isReported(companion.source) { rest.append(companion) }
-        let engine = dispatcher.engine
-        guard run.countsFinished, dispatcher.journal != nil, !engine.force, !engine.isDryRun else { return rest }
-        var counted = RunSummary()
         var unfinished: [PutOffCompanion] = []
         for (_, part) in Dictionary(grouping: rest, by: { ObjectIdentifier($0.folder) }) {
-            guard let folder = part.first?.folder.value else { continue }
-            let rows = try await dispatcher.finishedCompanions(part.map { ($0.source, $0.status) }, in: folder)
-            for (companion, row) in zip(part, rows) {
-                guard let row else {
-                    unfinished.append(companion)
-                    continue
-                }
-                counted.add(row, as: row.isDelivered ? .current : .ignored)
+            unfinished += try await self.unfinished(part, in: part[0].folder.value, areMembers: true) {
+                ($0.source, $0.status)
             }
         }
-        await progress.counted(counted)
         return unfinished
     }
 

@@ -119,26 +119,27 @@ extension DropFolderRun {
             }
             candidates = await progress.unreported(candidates)
             await progress.found(candidates.map(\.status))
-            var rest = try await unfinished(candidates, in: folder)[...]
+            var rest = try await unfinished(candidates, in: folder) { ($0.job.source, $0.status) }[...]
             while !rest.isEmpty {
                 try await submit(Array(rest.prefix(batchSize)))
                 rest = rest.dropFirst(batchSize)
             }
         }
 
-        /// Counts the candidates that are done, and returns the others.
-        private func unfinished(
-            _ candidates: [Dispatcher.Candidate], in folder: DropFolder
-        ) async throws -> [Dispatcher.Candidate] {
+        /// Counts the files that are done, and returns the others.
+        ///
+        /// - Parameter areMembers: whether they are members, after all pictures have a result.
+        func unfinished<File>(
+            _ files: [File], in folder: DropFolder, areMembers: Bool = false,
+            _ file: (File) -> (source: RawPath, status: FileStatus)
+        ) async throws -> [File] {
             let engine = dispatcher.engine
-            guard run.countsFinished, dispatcher.journal != nil, !engine.force, !engine.isDryRun else {
-                return candidates
-            }
-            var counted = RunSummary()
-            var rest: [Dispatcher.Candidate] = []
-            for (candidate, row) in zip(candidates, try await dispatcher.finished(candidates, in: folder)) {
+            guard run.countsFinished, dispatcher.journal != nil, !engine.force, !engine.isDryRun else { return files }
+            var (counted, rest) = (RunSummary(), [File]())
+            let rows = try await dispatcher.finished(files.map(file), in: folder, areMembers: areMembers)
+            for (file, row) in zip(files, rows) {
                 guard let row, let outcome = row.isDelivered ? .current : row.outcome else {
-                    rest.append(candidate)
+                    rest.append(file)
                     continue
                 }
                 counted.add(row, as: outcome)
@@ -206,15 +207,12 @@ extension DropFolderRun {
 
         /// Retries at short intervals, since a run waits for its retries; a picture that still fails is deferred.
         private func tryUntilDone(_ job: PictureJob, alone: Bool) async throws {
-            var job = job
-            var results = try await dispatcher.attempt(job, alone: alone).results
-            var pause = Duration.milliseconds(100)
-            for _ in 1..<4 {
-                guard results.first?.isTransient == true else { break }
-                try await Task.sleep(for: pause)
-                pause *= 3
-                job.previous?.attempts = results[0].record.attempts + 1
-                results = try await dispatcher.attempt(job, alone: alone || results[0].isKill).results
+            let results = try await RetriedWork.tries { (last: [PictureResult]) in
+                last.first?.isTransient == true
+            } of: { last in
+                var job = job
+                if let last = last?.first { job.previous?.attempts = last.record.attempts + 1 }
+                return try await dispatcher.attempt(job, alone: alone || last?.first?.isKill == true).results
             }
             await progress.finished(results, of: job)
         }

@@ -50,7 +50,7 @@ package struct RunSummary: Sendable, Hashable {
     }
 
     /// Adds a file of which an earlier run says what became.
-    mutating func add(_ known: KnownSource, as outcome: Outcome) {
+    mutating func add(_ known: PictureRecord, as outcome: Outcome) {
         add(outcome, source: known.status.size, output: outcome == .current ? known.outputSize ?? 0 : 0)
         if outcome == .ignored, known.isOther { ignored[.type(nil), default: 0] += 1 }
     }

@@ -4,9 +4,6 @@ package struct RetriedWork: Sendable {
     private let processor: any PictureProcessor
     private let isolation = Isolation()
 
-    private static let maximumTries = 4
-    private static let shortestPause = Duration.milliseconds(100)
-
     /// Creates the work of a processor. All work of the processor that may run at a time shares it.
     package init(processor: any PictureProcessor) { self.processor = processor }
 
@@ -16,17 +13,22 @@ package struct RetriedWork: Sendable {
     package func result(
         unless isStopped: @Sendable () -> Bool, _ work: () async -> PictureResult
     ) async -> PictureResult {
-        var result = await attempt(alone: false, work)
-        var pause = Self.shortestPause
-        for _ in 1..<Self.maximumTries where result.isTransient && !isStopped() {
-            do { try await Task.sleep(for: pause) } catch { break }
-            pause *= 3
-            result = await attempt(alone: result.isKill, work)
+        await Self.tries {
+            $0.isTransient && !isStopped()
+        } of: { last in
+            await isolation.run(alone: last?.isKill == true, by: processor, isKilled: \.isKill, work)
         }
-        return result
     }
 
-    private func attempt(alone: Bool, _ work: () async -> PictureResult) async -> PictureResult {
-        await isolation.run(alone: alone, by: processor, isKilled: \.isKill, work)
+    /// Returns the result of the last of up to four tries: the next follows, after a pause, if the one before is to be repeated.
+    static func tries<Result, Failure>(
+        while isRepeated: (Result) -> Bool, of work: (_ last: Result?) async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        var result = try await work(nil)
+        for pause in [100, 300, 900] where isRepeated(result) {
+            do { try await Task.sleep(for: .milliseconds(pause)) } catch { break }
+            result = try await work(result)
+        }
+        return result
     }
 }

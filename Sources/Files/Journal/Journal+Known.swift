@@ -4,9 +4,9 @@ internal import Glibc
 internal import UprightRewriting
 
 extension Journal {
-    /// Returns what is known of each source, in their order. Sources in the order of their bytes take a fraction of the time
-    /// of others: the rows of a folder's files are read one after the other.
-    package func known(_ sources: [RawPath]) async throws(JournalError) -> [KnownSource?] {
+    /// Returns the rows of sources, in their order, with no other columns than those that say whether a file is done. Sources in
+    /// the order of their bytes take a fraction of the time of others: the rows of a folder's files are read one after the other.
+    package func known(_ sources: [RawPath]) async throws(JournalError) -> [PictureRecord?] {
         try await read { db in
             var rows = try RowsBySource(db)
             defer { rows.end() }
@@ -23,8 +23,8 @@ package struct RowsBySource {
     /// The rows at a source and after it, with the columns that ``known`` reads by their place.
     package static let query = """
         SELECT source, kind, device, inode, size, modified, changed, state, outcome, output, output_size, incomplete,
-            needs_original, original, picture IS NOT NULL, other, content_identifier IS NOT NULL, copies,
-            substr(reason, 1, \(PictureRecord.deletion.utf8.count)) = '\(PictureRecord.deletion)', finished
+            needs_original, original, picture, other, content_identifier, copies,
+            substr(reason, 1, \(PictureRecord.deletion.utf8.count)), finished
         FROM pictures WHERE source >= ? ORDER BY source
         """
     /// How many rows of other sources are passed before a search is quicker. There are such rows for files that have left,
@@ -64,7 +64,7 @@ package struct RowsBySource {
     func end() { sqlite3_reset(statement.sqliteStatement) }
 
     /// Returns the row of a source; nil if there is none.
-    mutating func row(of source: RawPath) throws -> KnownSource? {
+    mutating func row(of source: RawPath) throws -> PictureRecord? {
         let key = Key(source)
         if let floor, floor.order(to: key) <= 0 {
             var passed = 0
@@ -74,13 +74,13 @@ package struct RowsBySource {
             }
             guard hasRow, order(to: key) < 0 else {
                 self.floor = key
-                return hasRow && order(to: key) == 0 ? known : nil
+                return hasRow && order(to: key) == 0 ? known(source) : nil
             }
         }
         statement.setUncheckedArguments([databaseValue(source)])
         floor = key
         try step()
-        return hasRow && order(to: key) == 0 ? known : nil
+        return hasRow && order(to: key) == 0 ? known(source) : nil
     }
 
     private mutating func step() throws {
@@ -110,25 +110,34 @@ package struct RowsBySource {
 
     // MARK: Columns
 
-    private var known: KnownSource {
-        var known = KnownSource(
+    private func known(_ source: RawPath) -> PictureRecord {
+        var known = PictureRecord(
+            source: source, folder: source.parent,
             status: FileStatus(
                 kind: text(1).flatMap { FileStatus.Kind(rawValue: $0) } ?? .other,
                 device: UInt64(bitPattern: integer(2)), inode: UInt64(bitPattern: integer(3)),
-                size: Int(integer(4)), modified: integer(5), changed: integer(6)),
-            state: text(7).flatMap { PictureRecord.State(rawValue: $0) } ?? .waiting,
-            outcome: text(8).flatMap { Outcome(rawValue: $0) },
-            output: type(9) == SQLITE_NULL ? nil : RawPath(bytes: Array(bytes(9))),
-            outputSize: type(10) == SQLITE_NULL ? nil : Int(integer(10)), isIncomplete: integer(11) != 0,
-            needsOriginal: integer(12) != 0, original: text(13).flatMap { OriginalState(rawValue: $0) } ?? .none,
-            hasPicture: integer(14) != 0, isOther: integer(15) != 0, hasIdentifier: integer(16) != 0)
+                size: Int(integer(4)), modified: integer(5), changed: integer(6)))
+        known.state = text(7).flatMap { PictureRecord.State(rawValue: $0) } ?? .waiting
+        known.outcome = text(8).flatMap { Outcome(rawValue: $0) }
+        known.output = path(9)
+        known.outputSize = isNull(10) ? nil : Int(integer(10))
+        known.incompleteness = integer(11) == 0 ? nil : ""
+        known.needsOriginal = integer(12) != 0
+        known.original = text(13).flatMap { OriginalState(rawValue: $0) } ?? .none
+        known.picture = path(14)
+        known.isOther = integer(15) != 0
+        known.contentIdentifier = text(16)
         if let text = text(17), !text.isEmpty { known.copies = OutputCopy.copies(text) }
-        known.isDeleted = integer(18) != 0
-        if type(19) != SQLITE_NULL { known.finished = integer(19) }
+        known.reason = text(18) ?? ""
+        known.finished = isNull(19) ? nil : integer(19)
         return known
     }
 
     private func type(_ column: Int32) -> Int32 { sqlite3_column_type(statement.sqliteStatement, column) }
+
+    private func isNull(_ column: Int32) -> Bool { type(column) == SQLITE_NULL }
+
+    private func path(_ column: Int32) -> RawPath? { isNull(column) ? nil : RawPath(bytes: Array(bytes(column))) }
 
     private func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement.sqliteStatement, column) }
 

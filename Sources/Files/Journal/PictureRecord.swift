@@ -139,9 +139,10 @@ package struct PictureRecord: Sendable, Hashable {
     }
 
     /// Whether an output was delivered.
-    package var isDelivered: Bool { Self.isDelivered(state, outcome, output) }
+    package var isDelivered: Bool { state == .finished && output != nil && outcome?.hasOutput == true }
 
-    static func isDelivered(_ state: State, _ outcome: Outcome?, _ output: RawPath?) -> Bool {
-        state == .finished && output != nil && outcome?.hasOutput == true
+    /// Whether the work on the file has ended, and the file has not changed since.
+    package func isFinished(_ status: FileStatus) -> Bool {
+        state == .finished && self.status.isSameContent(as: status)
     }
 }

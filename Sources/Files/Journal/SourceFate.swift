@@ -1,3 +1,5 @@
+internal import UprightRewriting
+
 /// What is known of the source that an output was made from: whether a file that has its path now can be that source.
 package enum SourceFate: Int, Sendable, Hashable, CaseIterable {
     /// An earlier version did not record it.
@@ -26,6 +28,15 @@ extension PictureRecord {
         case .unknown where !retires: false
         case .unknown, .leaves: original == .none || !isMadeFrom(status, born: born)
         }
+    }
+
+    /// The row under the path of its output, when another file has that of its source; nil if there is no output.
+    package var departed: PictureRecord? {
+        guard let output else { return nil }
+        var row = self
+        if !isDelivered { (row.state, row.outcome, row.reason) = (.finished, .current, "") }
+        row.source = output
+        return row
     }
 
     /// Whether the output was made from the same file, with the bytes that it has now or earlier ones.

@@ -16,13 +16,13 @@ package struct ShotNames: Sendable {
     package func members(
         of picture: [UInt8], in folder: OpenFolder, within age: Duration
     ) throws(FileError) -> (own: [[UInt8]], others: [[UInt8]]) {
-        let names = ShotTable.names(ofMembersOf: picture, in: try members.recentNames(in: folder, within: age))
+        let names = ShotTable.names(ofMembersOf: picture, in: try members.names(in: folder, within: age).names)
         let found: [(name: [UInt8], member: ShotTable.Member)] = names.compactMap { name in
             guard !ShotTable.isCloser(name, toOneOf: names, than: picture) else { return nil }
             return ShotTable.member(name, of: picture, output: picture).map { (name, $0) }
         }
         guard found.contains(where: \.member.isDoubtful),
-            let listed = try pictures.recentNames(in: folder, within: age)
+            let listed = try pictures.names(in: folder, within: age).names
         else { return (found.map(\.name), []) }
         var (own, others): ([[UInt8]], [[UInt8]]) = ([], [])
         for (name, member) in found {
@@ -41,7 +41,7 @@ package struct ShotNames: Sendable {
         var present: [[UInt8]: FileStatus] = [:]
         // A picture can have no extension, and is not in the list then.
         let stems = ShotTable.pictureStems(of: member)
-        for name in stems + ShotTable.names(ofPicturesOf: member, in: try pictures.recentNames(in: folder, within: age))
+        for name in stems + ShotTable.names(ofPicturesOf: member, in: try pictures.names(in: folder, within: age).names)
         where present[name] == nil {
             let status = try folder.statusIfPresent(of: RawPath(bytes: name))
             if let status, status.kind == .regular { present[name] = status }
@@ -55,9 +55,10 @@ package struct ShotNames: Sendable {
         var names: Set<[UInt8]> = []
         var isComplete = false
         do throws(FileError) {
-            names = Set(try members(of: picture, in: folder, within: .milliseconds(200)).own)
-            // The list of a folder that changes can lack the last ones.
-            isComplete = try members.names(in: folder) != nil
+            let age = Duration.milliseconds(200)
+            names = Set(try members(of: picture, in: folder, within: age).own)
+            let listing = try members.names(in: folder, within: age)
+            isComplete = listing.isExact && listing.names != nil
         } catch {
             // Opening a sidecar reports why.
         }

@@ -40,11 +40,15 @@ package final class FolderNames: Sendable {
         }
     }
 
-    private struct Listing {
-        var modified: Int64
-        var changed: Int64
-        /// The names; nil if there are too many to keep.
-        var names: Names?
+    /// A list of a folder.
+    package struct Listing: Sendable {
+        /// The wanted names; nil if there are too many to keep.
+        package let names: Names?
+        /// Whether the folder has exactly these names as long as its times stay. Of one that changes, a name that came since can be
+        /// missing.
+        package let isExact: Bool
+        fileprivate let times: [Int64]
+        fileprivate let listed: ContinuousClock.Instant
     }
 
     /// The maximum number of folders to keep.
@@ -58,8 +62,6 @@ package final class FolderNames: Sendable {
     private let isWanted: @Sendable ([UInt8]) -> Bool
     private let now: @Sendable () -> Int64
     private let listings = Mutex<[FileIdentity: Listing]>([:])
-    /// Names in folders that change, and when they were listed.
-    private let recent = Mutex<[FileIdentity: (names: Names?, listed: ContinuousClock.Instant)]>([:])
     /// The devices of folders whose status takes no request to another machine.
     private let localDevices = Mutex<Set<UInt64>>([])
 
@@ -76,42 +78,32 @@ package final class FolderNames: Sendable {
         self.now = now
     }
 
-    /// Returns the wanted names in a folder; nil if the folder changed in the last seconds or has too many such names.
-    package func names(in folder: OpenFolder) throws(FileError) -> Names? {
-        let status = try folder.status()
-        let key = status.identity
-        let kept = listings.withLock { $0[key] }
-        if let kept, kept.modified == status.modified, kept.changed == status.changed { return kept.names }
-        guard now() &- max(status.modified, status.changed) >= Self.quiet else { return nil }
-        let listing = Listing(
-            modified: status.modified, changed: status.changed, names: try names(listedIn: folder))
+    /// Returns the wanted names in a folder.
+    ///
+    /// - Parameter age: how old the list of a folder that changes may be.
+    package func names(in folder: OpenFolder, within age: Duration = .zero) throws(FileError) -> Listing {
+        let (status, start) = (try folder.status(), ContinuousClock.now)
+        if let kept = listings.withLock({ $0[status.identity] }) {
+            if kept.isExact, kept.times == Self.times(status) { return kept }
+            if start - kept.listed < age {
+                return Listing(names: kept.names, isExact: false, times: kept.times, listed: kept.listed)
+            }
+        }
+        let isQuiet = now() &- max(status.modified, status.changed) >= Self.quiet
+        let entries = try folder.entries(where: isWanted, atMost: Self.maximumNames + 1)
         let after = try folder.status()
-        guard after.modified == status.modified, after.changed == status.changed else { return nil }
-        if let type = try? folder.fileSystemType(), !type.needsPolling {
+        let isExact = isQuiet && Self.times(after) == Self.times(status)
+        let listing = Listing(
+            names: entries.count <= Self.maximumNames ? Names(entries.map(\.name)) : nil, isExact: isExact,
+            times: Self.times(status), listed: start)
+        if isExact, let type = try? folder.fileSystemType(), !type.needsPolling {
             _ = localDevices.withLock { $0.insert(status.device) }
         }
         listings.withLock { listings in
             if listings.count >= Self.maximumFolders { listings = [:] }
-            listings[key] = listing
+            listings[status.identity] = listing
         }
-        return listing.names
-    }
-
-    /// Returns the wanted names that a folder had a short time ago: a name that came since can be missing. Returns nil if there
-    /// are too many.
-    ///
-    /// - Parameter age: how old the list may be.
-    package func recentNames(in folder: OpenFolder, within age: Duration) throws(FileError) -> Names? {
-        if let names = try names(in: folder) { return names }
-        let key = try folder.status().identity
-        let start = ContinuousClock.now
-        if let recent = recent.withLock({ $0[key] }), start - recent.listed < age { return recent.names }
-        let names = try names(listedIn: folder)
-        recent.withLock { recent in
-            if recent.count >= Self.maximumFolders { recent = [:] }
-            recent[key] = (names, start)
-        }
-        return names
+        return listing
     }
 
     /// Whether a folder is known to have no wanted name, without waiting for another machine: it has been listed, has not
@@ -123,15 +115,10 @@ package final class FolderNames: Sendable {
         let status: FileStatus
         do { status = try folder.status() } catch { return false }
         let kept = listings.withLock { $0[status.identity] }
-        guard let kept, kept.modified == status.modified, kept.changed == status.changed else { return false }
-        return kept.names?.isEmpty == true
+        return kept.map { $0.isExact && $0.times == Self.times(status) && $0.names?.isEmpty == true } ?? false
     }
 
-    private func names(listedIn folder: OpenFolder) throws(FileError) -> Names? {
-        let entries = try folder.entries(where: isWanted, atMost: Self.maximumNames + 1)
-        guard entries.count <= Self.maximumNames else { return nil }
-        return Names(entries.map(\.name))
-    }
+    private static func times(_ status: FileStatus) -> [Int64] { [status.modified, status.changed] }
 
     private static let now: @Sendable () -> Int64 = {
         var time = timespec()

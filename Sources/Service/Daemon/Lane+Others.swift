@@ -15,24 +15,13 @@ extension Lane {
         var candidate = Dispatcher.Candidate(
             folder: folder, relative: arrival.relative, status: arrival.status, isClosed: arrival.isClosed)
         candidate.replays = isNew
-        let claim: Dispatcher.Claim?
-        do { claim = try await dispatcher.claim([candidate]).first } catch {
+        do throws(JournalError) {
+            for claim in try await dispatcher.claim([candidate]) {
+                await follow(claim, of: arrival, waits: true) { _ in }
+            }
+        } catch {
             await met(Fault(.journal, error.description))
-            claim = nil
-        }
-        switch claim {
-        case .settled(let result):
-            end(result, isNew: false)
-            await intake.finished(arrival.relative)
-        case .retire(let job):
-            await outstanding.acquire()
-            await retire(job)
-        case .work(let job, let alone):
-            await outstanding.acquire()
-            await work(on: job, of: arrival.status.size, alone: alone)
-        case .later(let milliseconds):
-            await intake.again(arrival.relative, after: .milliseconds(max(milliseconds, 100)))
-        case .queued, nil: await intake.again(arrival.relative, after: .seconds(1))
+            await intake.again(arrival.relative, after: .seconds(1))
         }
     }
 

@@ -212,23 +212,35 @@ actor Lane {
             return
         }
         for (arrival, claim) in zip(pictures, claims) {
-            switch claim {
-            case .settled(let result):
-                end(result, isNew: false)
-                await intake.finished(arrival.relative)
-            case .retire(let job):
-                await outstanding.acquire()
-                group.addTask { await self.retire(job) }
-            case .queued: await intake.again(arrival.relative, after: .milliseconds(100))
-            case .later(let milliseconds):
-                await intake.again(arrival.relative, after: .milliseconds(max(milliseconds, 100)))
-            case .work(let job, let alone):
-                await outstanding.acquire()
-                if alone || isTrial {
-                    await work(on: job, of: arrival.status.size, alone: alone)
-                } else {
-                    group.addTask { await self.work(on: job, of: arrival.status.size) }
-                }
+            await follow(claim, of: arrival, waits: isTrial) { work in group.addTask(operation: work) }
+        }
+    }
+
+    /// Does what a claim says.
+    ///
+    /// - Parameters:
+    ///   - waits: whether work is waited for.
+    ///   - start: starts work that is not waited for.
+    func follow(
+        _ claim: Dispatcher.Claim, of arrival: FolderIntake.Arrival, waits: Bool,
+        _ start: (@escaping @Sendable () async -> Void) -> Void
+    ) async {
+        let (relative, size) = (arrival.relative, arrival.status.size)
+        switch claim {
+        case .settled(let result):
+            end(result, isNew: false)
+            await intake.finished(relative)
+        case .queued: await intake.again(relative, after: .milliseconds(100))
+        case .later(let milliseconds): await intake.again(relative, after: .milliseconds(max(milliseconds, 100)))
+        case .retire(let job):
+            await outstanding.acquire()
+            if waits { await retire(job) } else { start { await self.retire(job) } }
+        case .work(let job, let alone):
+            await outstanding.acquire()
+            if alone || waits {
+                await work(on: job, of: size, alone: alone)
+            } else {
+                start { await self.work(on: job, of: size) }
             }
         }
     }

@@ -210,6 +210,32 @@ struct CompanionDeliveryTests {
         #expect(try await bench.pass(journal)["a.xmp"]?.outcome == (onChange == .reject ? .rejected : .current))
     }
 
+    @Test(
+        "a film with the path of one that left with its shot is another one: passed on beside it, or left as others say",
+        arguments: [FolderConfiguration.Others.copy, .leave])
+    func pathOfOneThatLeft(others: FolderConfiguration.Others) async throws {
+        let bench = try Bench { folder, _ in (folder.originals, folder.others) = (.delete, others) }
+        let journal = try bench.journal()
+        try bench.put("samples/orientation-6.jpg", as: "a.jpg")
+        try bench.scratch.write(Self.film, to: "drop/a.mov")
+        try await bench.pass(journal)
+        #expect(bench.scratch.bytes(of: "drop/a.mov") == nil)
+        // As large as the first.
+        let second = Self.film.dropLast() + [Self.film[Self.film.count - 1] ^ 1]
+        try bench.scratch.write(Array(second), to: "drop/a.mov")
+        let report = try await bench.pass(journal)["a.mov"]
+        let path = bench.scratch["drop/a.mov"].path()
+        #expect(bench.scratch.bytes(of: "out/a.mov") == Self.film)
+        if others == .copy {
+            #expect(report?.outcome == .passed, "\(String(describing: report))")
+            #expect(bench.scratch.bytes(of: "out/a-2.mov") == Array(second))
+        } else {
+            #expect(report?.outcome == .ignored && bench.scratch.bytes(of: "drop/a.mov") == Array(second))
+            #expect(try await journal.record(of: RawPath(path))?.outcome == .ignored)
+        }
+        #expect(try await VerifyRun(journal, jobs: 1).run { _ in }.count(.verified) == (others == .copy ? 3 : 2))
+    }
+
     @Test("an incomplete companion is deferred, and delivered when the rest is there", arguments: [false, true])
     func incomplete(journaled: Bool) async throws {
         let bench = try moving(keeping: !journaled)

@@ -14,10 +14,9 @@ internal import UprightFiles
         at seconds: Int64, _ isBeingWritten: Bool?, closed: FileStatus? = nil, delivered: Int64 = 1_000,
         trustsTimes: Bool = true
     ) -> Bool {
-        RetirementWait(
-            status: status(changed: 1_000_000), closed: closed, isBeingWritten: isBeingWritten,
-            delivered: delivered * 1_000, trustsTimes: trustsTimes, pause: .seconds(60)
-        ).reason(at: seconds * 1_000) != nil
+        RetirementWait.reason(
+            at: seconds * 1_000, status: status(changed: 1_000_000), closed: closed, isBeingWritten: isBeingWritten,
+            delivered: delivered * 1_000, trustsTimes: trustsTimes, pause: .seconds(60)) != nil
     }
 
     @Test(
@@ -34,10 +33,10 @@ internal import UprightFiles
         "After the clock was set back, an original waits for retire-after from then, and not for the length of the jump"
     )
     func clockSetBack() {
-        let wait = RetirementWait(
-            status: status(changed: 1_000_000), closed: nil, isBeingWritten: nil, delivered: 90_000_000,
+        let wait = RetirementWait.reason(
+            at: 1_000_000, status: status(changed: 1_000_000), closed: nil, isBeingWritten: nil, delivered: 90_000_000,
             trustsTimes: false, pause: .seconds(60))
-        #expect(wait.reason(at: 1_000_000)?.until == 1_060_000)
+        #expect(wait?.until == 1_060_000)
     }
 
     @Test("That its writers have closed an original holds for the file that they closed, and not once it is edited")

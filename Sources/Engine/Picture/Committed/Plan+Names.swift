@@ -144,13 +144,11 @@ extension Plan {
     /// The row of an earlier source that has left, or may have, and whose path this one has, under the path of its output; nil if
     /// there is none, or its output goes on as that of this source.
     func departed(_ decision: OutputDecision) -> PictureRecord? {
-        guard var previous = job.previous, let earlier = previous.output, decision.moving == nil,
+        guard let previous = job.previous, decision.moving == nil,
             shot.hasLeft(previous) || job.folder.configuration.onChange == .replace && !wasSeen(previous),
-            earlier != outputParent.appending(name: decision.found.name)
+            previous.output != outputParent.appending(name: decision.found.name)
         else { return nil }
-        if !previous.isDelivered { (previous.state, previous.outcome, previous.reason) = (.finished, .current, "") }
-        previous.source = earlier
-        return previous
+        return previous.departed
     }
 
     /// Why the output is refused.

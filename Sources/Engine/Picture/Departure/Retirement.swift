@@ -42,10 +42,10 @@ struct Retirement: Sendable {
     /// Why it is too early, and when it is not any more; nil if no process is known or suspected to write to the original.
     var reasonToWait: (reason: String, until: Int64)? {
         let now = PictureEngine.milliseconds()
-        return RetirementWait(
-            status: status, closed: job.closed, isBeingWritten: source.isBeingWritten ?? (job.isOpen ? true : nil),
-            delivered: record.finished ?? now, trustsTimes: trustsTimes, pause: job.folder.configuration.retireAfter
-        ).reason(at: now)
+        return RetirementWait.reason(
+            at: now, status: status, closed: job.closed,
+            isBeingWritten: source.isBeingWritten ?? (job.isOpen ? true : nil), delivered: record.finished ?? now,
+            trustsTimes: trustsTimes, pause: job.folder.configuration.retireAfter)
     }
 
     /// How long to wait until an open file is looked at again, in milliseconds.

@@ -1,33 +1,22 @@
 internal import UprightConfiguration
 package import UprightFiles
 
-/// What is known of the writers of an original that is to be moved or deleted.
-package struct RetirementWait: Sendable {
-    /// The original's status when it was read.
-    package var status: FileStatus
-    /// Its status when all of its writers had closed it; nil if that is not known.
-    package var closed: FileStatus?
-    /// Whether a process has it open for writing; nil if that is not known.
-    package var isBeingWritten: Bool?
-    /// When it was delivered, in milliseconds since 1970.
-    package var delivered: Int64
-    /// Whether its times show how long it has been unchanged. A server's clock can differ.
-    package var trustsTimes: Bool
-    /// How long it must be unchanged if nothing else is known (`retire-after`).
-    package var pause: Duration
-
-    package init(
-        status: FileStatus, closed: FileStatus?, isBeingWritten: Bool?, delivered: Int64, trustsTimes: Bool,
-        pause: Duration
-    ) {
-        (self.status, self.closed, self.isBeingWritten) = (status, closed, isBeingWritten)
-        (self.delivered, self.trustsTimes, self.pause) = (delivered, trustsTimes, pause)
-    }
-
+/// How long an original that is to be moved or deleted waits for its writers.
+package enum RetirementWait {
     /// Why it is too early, and when it is not any more; nil if no process is known or suspected to write to the original.
     ///
-    /// - Parameter now: milliseconds since 1970.
-    package func reason(at now: Int64) -> (reason: String, until: Int64)? {
+    /// - Parameters:
+    ///   - now: milliseconds since 1970.
+    ///   - status: the original's status when it was read.
+    ///   - closed: its status when all of its writers had closed it; nil if that is not known.
+    ///   - isBeingWritten: whether a process has it open for writing; nil if that is not known.
+    ///   - delivered: when it was delivered, in milliseconds since 1970.
+    ///   - trustsTimes: whether its times show how long it has been unchanged. A server's clock can differ.
+    ///   - pause: how long it must be unchanged if nothing else is known (`retire-after`).
+    package static func reason(
+        at now: Int64, status: FileStatus, closed: FileStatus?, isBeingWritten: Bool?, delivered: Int64,
+        trustsTimes: Bool, pause: Duration
+    ) -> (reason: String, until: Int64)? {
         switch isBeingWritten {
         case false?: return nil
         case true?:

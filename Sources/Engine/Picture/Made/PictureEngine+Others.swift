@@ -49,7 +49,7 @@ extension PictureEngine {
         passSlots.release()
         let made = try passed.get()
         // The file is locked by now: the work on a picture cannot take it along any more.
-        if let row = try await deliveredMember(job, plan.shot.status) {
+        if let row = try await deliveredMember(job, made.prepared.sourceSHA256) {
             work.settle(as: row)
             (work.record.state, work.record.owner) = (.finished, nil)
             work.isCommitted = row.state == .finished
@@ -93,11 +93,12 @@ extension PictureEngine {
             &work)
     }
 
-    /// Returns the row of a file that was delivered with a picture since it was found to belong to none.
-    private func deliveredMember(_ job: PictureJob, _ status: FileStatus) async throws(Refusal) -> PictureRecord? {
+    /// Returns the row of a file that was delivered with a picture since it was found to belong to none. Its claim has its status, and
+    /// may be that of another file that has its path.
+    private func deliveredMember(_ job: PictureJob, _ sha256: [UInt8]) async throws(Refusal) -> PictureRecord? {
         guard job.folder.configuration.companions, ShotTable.kind(of: job.relative.name) != nil,
             let row = try await known([job.source]).first ?? nil, row.isCompanion, row.pictureSHA256 != nil,
-            row.output != nil, row.outcome?.hasOutput == true, row.status.isSameContent(as: status), row.hasOutput
+            row.output != nil, row.outcome?.hasOutput == true, row.sourceSHA256 == sha256, row.hasOutput
         else { return nil }
         return row
     }

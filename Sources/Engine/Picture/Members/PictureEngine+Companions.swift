@@ -41,7 +41,9 @@ extension PictureEngine {
             work = memberWork(job)
             try await carryOutCompanion(job, &work, of: picture, start: start)
         } catch {
+            if error.outcome == .ignored { work.depart(&job) }
             work.end(as: error)
+            if error.outcome == .deferred { work.record.state = .waiting }
             // The row's output was made from the earlier source.
             if let own = job.previous, own.output != nil { work.record.sourceSHA256 = own.sourceSHA256 }
         }
@@ -76,54 +78,36 @@ extension PictureEngine {
         }
         let candidates = try await candidates(for: job, &work)
         work.found(candidates.status)
-        let ownership =
-            if let picture {
-                CompanionOwnership.with(picture)
-            } else {
-                candidates.ownership(now: Self.milliseconds() &* 1_000_000)
-            }
-        switch ownership {
-        case .with(let picture):
-            if let own = job.previous, isDone(own, job, candidates.status) {
-                work.settle(as: own)
-            } else {
-                try await deliver(job, beside: picture, &work, start: start)
-            }
-            await retireLate(job, &work)
-        case .waiting(let picture):
-            work.record.state = .waiting
-            let name = RawPath(bytes: picture)
-            throw Refusal(.deferred, "it is delivered with its picture, \(name), which has no result yet")
-        case .late(let picture):
-            throw .notReady("its picture, \(picture.source), has left; a new one of that name may follow")
-        case .other:
-            throw Refusal(.ignored, "it came with another picture of this name, and belongs to no other")
-        case .alone:
+        let owner = if let picture { picture } else { try candidates.picture(now: Self.milliseconds() &* 1_000_000) }
+        guard let owner else {
             // A file that was taken out of the queue on request stays, until it changes.
-            if let own = job.previous, own.state == .finished, own.outcome == .ignored, !own.isOther,
-                own.status.isSameContent(as: candidates.status)
-            {
+            if let own = job.previous, own.outcome == .ignored, !own.isOther, own.isFinished(candidates.status) {
                 throw Refusal(.ignored, own.reason)
             }
             if work.record.contentIdentifier != nil { try await awaitPictures(beside: job) }
-            do throws(Refusal) { try await workAlone(job, candidates.status) } catch {
+            do throws(Refusal) { return try await workAlone(job, candidates.status) } catch {
                 guard error.isOther, let name = candidates.strangers.first else { throw error }
                 var refusal = error
                 refusal.reason +=
                     "; it is the film of another Live Photo than \(RawPath(bytes: name)), by its content identifier"
                 throw refusal
             }
-        case .none(let reason, let isOther):
-            var refusal = Refusal(.ignored, reason)
-            refusal.isOther = isOther
-            throw refusal
         }
+        if let own = job.previous, isDone(own, job, candidates.status) {
+            work.settle(as: own)
+            if job.folder.due(own) == .note {
+                try await asked(await history.journal?.noteDeletion(of: [own.source], DropFolder.deletion))
+            }
+        } else {
+            try await deliver(job, beside: owner, &work, start: start)
+        }
+        await retireLate(job, &work)
     }
 
     /// Whether a companion was delivered as it is.
     func isDone(_ own: PictureRecord, _ job: PictureJob, _ status: FileStatus) -> Bool {
-        !force && !job.replacesOwn && own.isDelivered && own.pictureSHA256 != nil
-            && own.status.isSameContent(as: status) && own.hasOutput
+        !force && !job.replacesOwn && own.isDelivered && own.pictureSHA256 != nil && own.isFinished(status)
+            && job.folder.due(own) != .work
     }
 
     private func candidates(

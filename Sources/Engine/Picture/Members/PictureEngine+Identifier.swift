@@ -126,7 +126,7 @@ extension PictureEngine {
             others = try await offTheCooperativePool { [shotNames] () throws(FileError) in
                 let folder = try job.folder.openSource().folder(job.relative.parent)
                 // In a folder of too many files, the film finds its picture in the journal.
-                guard let listed = try shotNames.members.recentNames(in: folder, within: job.folder.listAge) else {
+                guard let listed = try shotNames.members.names(in: folder, within: job.folder.listAge).names else {
                     return []
                 }
                 var found: [(RawPath, FileStatus)] = []

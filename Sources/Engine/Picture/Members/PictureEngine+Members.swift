@@ -193,10 +193,7 @@ extension PictureEngine {
                 // Most data sets have only one of them.
                 guard let folder = try? job.folder.openSource().folder(parent) else { return [] }
                 return ShotTable.labelNames(of: picture).compactMap { name in
-                    guard let member = ShotTable.member(name, of: picture, output: output),
-                        let status = try? folder.statusIfPresent(of: RawPath(bytes: name)), status.kind == .regular
-                    else { return nil }
-                    return PresentMember(relative: parent.appending(name: name), member: member, status: status)
+                    try? PresentMember(name, in: folder, at: parent, of: picture, besideOutput: output)
                 }
             }
         }
@@ -215,12 +212,9 @@ extension PictureEngine {
                 let folder = try job.folder.openSource().folder(job.relative.parent)
                 var present: [PresentMember] = []
                 for name in try shotNames.members(of: picture, in: folder, within: job.folder.listAge).own {
-                    guard let member = ShotTable.member(name, of: picture, output: output),
-                        let status = try folder.statusIfPresent(of: RawPath(bytes: name)), status.kind == .regular
-                    else { continue }
-                    present.append(
-                        PresentMember(
-                            relative: job.relative.parent.appending(name: name), member: member, status: status))
+                    let member = try PresentMember(
+                        name, in: folder, at: job.relative.parent, of: picture, besideOutput: output)
+                    if let member { present.append(member) }
                 }
                 // Two can have one key: the first is the one that spells the picture.
                 var outputs = Set(present.filter(\.member.isExact).map(\.member.output))
@@ -325,10 +319,7 @@ extension PictureEngine {
             return row.pictureSHA256 == previous.sourceSHA256
                 && (previous.isIncomplete || previous.isProvisional || isEdited)
         }
-        guard let picture = row.picture, picture != job.source,
-            let first = try await known([picture]).first ?? nil, first.sourceSHA256 == row.pictureSHA256,
-            let finished = first.finished
-        else { return false }
-        return shot.status.changed / 1_000_000 <= finished
+        guard let picture = row.picture, picture != job.source else { return false }
+        return row.isShared(by: try await known([picture]).first ?? nil, with: shot.status)
     }
 }

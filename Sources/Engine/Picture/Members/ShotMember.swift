@@ -17,6 +17,18 @@ struct PresentMember: Sendable {
     }
 }
 
+extension PresentMember {
+    /// Looks at a name that a member of a picture can have; nil if no regular file has it.
+    init?(
+        _ name: [UInt8], in folder: OpenFolder, at parent: RawPath, of picture: [UInt8], besideOutput output: [UInt8]
+    ) throws(FileError) {
+        guard let member = ShotTable.member(name, of: picture, output: output),
+            let status = try folder.statusIfPresent(of: RawPath(bytes: name)), status.kind == .regular
+        else { return nil }
+        self.init(relative: parent.appending(name: name), member: member, status: status)
+    }
+}
+
 /// A member of a shot that is ready to be delivered with its picture, or is rejected.
 struct ShotMember: Sendable {
     var work: PictureWork

@@ -102,7 +102,7 @@ struct FileFates {
                     + original, ExitStatus.tryAgain
             )
         }
-        if isGone(fate.output) {
+        if isGone(fate.output), !fate.reason.hasPrefix(PictureRecord.deletion) {
             let text = delivered + ": the output is no longer there"
             // It can be made again as long as its source is there.
             return present == nil

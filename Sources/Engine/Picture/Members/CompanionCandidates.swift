@@ -2,22 +2,6 @@ internal import UprightRewriting
 internal import UprightConfiguration
 internal import UprightFiles
 
-/// Which picture a companion belongs to.
-enum CompanionOwnership: Sendable {
-    /// To a picture that was delivered: the companion is delivered next to its output.
-    case with(PictureRecord)
-    /// To a picture in the folder that has not been delivered yet.
-    case waiting(for: [UInt8])
-    /// To a picture that was delivered and has left the folder, unless a new picture of the same name arrives soon.
-    case late(PictureRecord)
-    /// To another picture of the same name, which it came with.
-    case other
-    /// To none: no file in the folder, and none that was delivered, can be its picture.
-    case alone
-    /// To none, for this reason; it is left if the file that it belongs to is left because of its type (`isOther`).
-    case none(String, isOther: Bool)
-}
-
 /// A companion, and the files in its folder that can be its picture.
 struct CompanionCandidates: Sendable {
     /// A file that can be the companion's picture.
@@ -50,8 +34,7 @@ struct CompanionCandidates: Sendable {
         /// Whether the file is in the folder and has no result.
         var isPending: Bool {
             guard let status else { return false }
-            guard let record, record.state == .finished else { return true }
-            return !record.status.isSameContent(as: status)
+            return record?.isFinished(status) != true
         }
     }
 
@@ -75,42 +58,43 @@ struct CompanionCandidates: Sendable {
     /// Whether the companion has changed since its record was written.
     private var isChanged: Bool { own.map { !$0.status.isSameContent(as: status) } ?? true }
 
-    /// Decides which picture the companion belongs to.
+    /// Returns the record of the picture that the companion is delivered with; nil if it belongs to none: no file in the folder, and
+    /// none that was delivered, can be its picture.
     ///
     /// - Parameter now: the time in nanoseconds since 1970.
-    func ownership(now: Int64) -> CompanionOwnership {
+    /// - Throws: a refusal if it waits for its picture, or is left.
+    func picture(now: Int64) throws(Refusal) -> PictureRecord? {
         let pictures = pictures.filter { !$0.isPassedAlone }
-        let delivered = pictures.filter { $0.delivered != nil }
-        for picture in delivered {
-            if let record = picture.delivered, isAttached(to: record, isThere: picture.status != nil) {
-                return .with(record)
-            }
+        let delivered = pictures.compactMap { picture in
+            picture.delivered.map { (record: $0, isThere: picture.status != nil, isSure: picture.isIdentified) }
         }
+        if let own = delivered.first(where: { isAttached(to: $0.record, isThere: $0.isThere) }) { return own.record }
         if let own, own.isAttached, !isChanged {
-            for case let record? in delivered.map(\.delivered) where isShared(own, with: record) {
-                return .with(record)
+            let first = pictures.first { $0.record?.source == own.picture }?.record
+            let sharing = pictures.first {
+                $0.record?.source != own.picture && own.isShared(by: first, with: $0.delivered?.status)
             }
-            return .other
+            if let record = sharing?.delivered { return record }
+            throw Refusal(.ignored, "it came with another picture of this name, and belongs to no other")
         }
-        if let record = delivered.first(where: \.isIdentified)?.delivered { return .with(record) }
-        if let picture = delivered.first(where: { $0.status != nil }), let record = picture.delivered {
-            return .with(record)
+        if let sure = delivered.first(where: \.isSure) ?? delivered.first(where: \.isThere) { return sure.record }
+        if let name = pictures.first(where: \.isPending)?.name {
+            throw Refusal(
+                .deferred, "it is delivered with its picture, \(RawPath(bytes: name)), which has no result yet")
         }
-        if let picture = pictures.first(where: \.isPending) { return .waiting(for: picture.name) }
-        if let record = delivered.compactMap(\.delivered).first(where: { !isNext(after: $0) }) {
+        if let record = delivered.map(\.record).first(where: { !isNext(after: $0) }) {
             let (lateness, overflow) = status.changed.subtractingReportingOverflow((record.finished ?? 0) &* 1_000_000)
-            if own?.picture == nil, overflow || lateness > Self.maximumLateness {
-                return .alone
-            }
-            let age = now &- status.changed
-            return (0..<Self.lateness).contains(age) ? .late(record) : .with(record)
+            if own?.picture == nil, overflow || lateness > Self.maximumLateness { return nil }
+            guard (0..<Self.lateness).contains(now &- status.changed) else { return record }
+            throw .notReady("its picture, \(record.source), has left; a new one of that name may follow")
         }
-        if let refused = pictures.first(where: { $0.status != nil }), let record = refused.record {
-            let outcome = record.outcome?.rawValue ?? "not delivered"
-            return .none(
-                "a companion of \(RawPath(bytes: refused.name)), which is \(outcome)", isOther: record.isOther)
-        }
-        return .alone
+        guard let record = pictures.first(where: { $0.status != nil })?.record else { return nil }
+        var refusal = Refusal(
+            .ignored,
+            "a companion of \(RawPath(bytes: record.source.name)), which is \(record.outcome?.rawValue ?? "not delivered")"
+        )
+        refusal.isOther = record.isOther
+        throw refusal
     }
 
     /// Whether the journal shows that the companion came with a picture.
@@ -129,32 +113,21 @@ struct CompanionCandidates: Sendable {
         guard let own, own.isDelivered else { return false }
         return own.pictureSHA256 == picture.sourceSHA256 || own.pictureSHA256 == nil
     }
-
-    /// Whether another picture shares the companion with the one that it came with: it was there before that one was
-    /// delivered.
-    private func isShared(_ own: PictureRecord, with picture: PictureRecord) -> Bool {
-        guard let first = pictures.first(where: { $0.record?.source == own.picture })?.record,
-            first.sourceSHA256 == own.pictureSHA256, first.source != picture.source, let finished = first.finished
-        else { return false }
-        return picture.status.changed / 1_000_000 <= finished
-    }
 }
 
 extension PictureRecord {
     /// Whether the companion came with a picture.
     var isAttached: Bool { pictureSHA256 != nil || isDelivered }
 
-    /// Whether the delivered output still exists with its size, and so do the further ones.
-    var hasOutput: Bool {
-        Self.exists(output, size: outputSize) && copies.allSatisfy { Self.exists($0.output, size: $0.bytes) }
-    }
-
-    /// Whether an output exists with its size; true if there is none to exist.
-    static func exists(_ output: RawPath?, size: Int?) -> Bool {
-        guard let output else { return true }
-        do throws(FileError) {
-            let status = try FileStore.ownStatus(of: output)
-            return status.kind == .regular && status.size == size
-        } catch { return false }
+    /// Whether the companion is also one of a file that was there before the picture was delivered that it came with.
+    ///
+    /// - Parameters:
+    ///   - first: the row of the path that that picture had.
+    ///   - status: the file's.
+    func isShared(by first: PictureRecord?, with status: FileStatus?) -> Bool {
+        guard let first, let status, first.source == picture, first.sourceSHA256 == pictureSHA256,
+            let finished = first.finished
+        else { return false }
+        return status.changed / 1_000_000 <= finished
     }
 }
