@@ -51,7 +51,30 @@ package struct WebPFormat: PictureFormat {
             return try SmallPicture(
                 webp: bytes, at: Point(x: 0, y: 0), on: file.picture.size, edge: edge, maximumPixels: maximumPixels)
         }
-        // A file of its own with the first frame.
+        let still = still(frame, in: bytes)
+        return try SmallPicture(
+            webp: still, at: Point(x: frame.rect.x, y: frame.rect.y), on: file.picture.size, edge: edge,
+            maximumPixels: maximumPixels)
+    }
+
+    package func animation(in bytes: [UInt8]) throws(FormatError) -> CodedAnimation? {
+        let picture = try WebPFile(parsing: bytes).picture
+        guard picture.still == nil, picture.frames.count > 1 else { return nil }
+        let frames = picture.frames.map { frame in
+            CodedFrame(
+                rect: frame.rect, duration: Double(frame.duration) / 1_000, replaces: frame.replaces,
+                end: frame.isCleared ? .cleared : .stays
+            ) { () throws(CodecError) in
+                let still = still(frame, in: bytes)
+                let raster = try WebPRaster.decode(still[...], size: frame.size, isOpaque: !picture.hasAlpha).picture()
+                return raster.rgba
+            }
+        }
+        return CodedAnimation(size: picture.size, frames: frames)
+    }
+
+    /// A file of its own with a frame.
+    private func still(_ frame: WebPFrame, in bytes: [UInt8]) -> [UInt8] {
         var body = Array("WEBP".utf8)
         if frame.parts.contains(where: { $0.code == "ALPH" }) {
             var header = [UInt8](repeating: 0, count: 10)
@@ -62,9 +85,6 @@ package struct WebPFormat: PictureFormat {
             body += Array("VP8X".utf8) + UInt32(header.count).littleEndianBytes + header
         }
         for part in frame.parts { body += bytes[part.range] }
-        let still = Array("RIFF".utf8) + UInt32(truncatingIfNeeded: body.count).littleEndianBytes + body
-        return try SmallPicture(
-            webp: still, at: Point(x: frame.rect.x, y: frame.rect.y), on: file.picture.size, edge: edge,
-            maximumPixels: maximumPixels)
+        return Array("RIFF".utf8) + UInt32(truncatingIfNeeded: body.count).littleEndianBytes + body
     }
 }
