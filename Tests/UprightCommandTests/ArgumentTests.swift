@@ -143,7 +143,7 @@ import Testing
     @Test(
         "a wrong command line says what was expected and what was found",
         arguments: [
-            (["reprocess", "in", "--jobs", "abc"], "expected another value for --jobs <n>, found \"abc\""),
+            (["reprocess", "in", "--jobs", "abc"], "expected a number for --jobs <n>, found \"abc\""),
             (["reprocess", "in", "--labelled", "foo"], "expected one of auto, stored, displayed for --labelled"),
             (["queue", "list", "--state", "foo"], "expected one of deferred, working, held"),
             (["reprocess", "in", "--output"], "expected <dir> after --output, found nothing"),

@@ -9,12 +9,13 @@ enum ParserMessage {
     }
 
     private static func sentence(_ text: Substring) -> String {
-        if let found = text.wholeMatch(of: #/The value '(.*)' is invalid for '([^']*)'\.? ?(.*)/#.dotMatchesNewlines()) {
+        if let found = text.wholeMatch(of: #/The value '(.*)' is invalid for '([^']*)'\.? ?(.*)/#.dotMatchesNewlines())
+        {
             let (value, option, rest) = (found.1, found.2, found.3)
             // What an option's own check says.
             if rest.hasPrefix(":") { return rest.dropFirst().trimmingPrefix(" ").description }
             let words = rest.matches(of: #/'([^']*)'|  - (\S+)/#).compactMap { $0.1 ?? $0.2 }.map(String.init)
-            let expected = words.isEmpty ? "another value" : "one of " + words.joined(separator: ", ")
+            let expected = words.isEmpty ? "a number" : "one of " + words.joined(separator: ", ")
             return "expected \(expected) for \(option), found \"\(value)\""
         }
         if let found = text.wholeMatch(of: #/Missing value for '([^ ']*) ?([^']*)'/#) {
