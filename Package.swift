@@ -249,7 +249,7 @@ let package = Package(
             name: "UprightCommandTests",
             dependencies: [
                 "UprightBase", "UprightConfiguration", "UprightSteps", "UprightEngine", "UprightService", "TestSupport",
-                "UprightCommand", "upright-codec", "codec-fault",
+                "TestRaster", "UprightFormats", "UprightCommand", "upright-codec", "codec-fault",
             ],
             swiftSettings: strict),
         tests(of: "UprightBase", in: "UprightBytesTests"),

@@ -140,6 +140,29 @@ import Testing
         #expect(tagged.status == 0 && tagged.error.contains("2 names"), "\(tagged.error)")
     }
 
+    @Test(
+        "a wrong command line says what was expected and what was found",
+        arguments: [
+            (["reprocess", "in", "--jobs", "abc"], "expected a number for --jobs <n>, found \"abc\""),
+            (["reprocess", "in", "--labelled", "foo"], "expected one of auto, stored, displayed for --labelled"),
+            (["queue", "list", "--state", "foo"], "expected one of deferred, working, held"),
+            (["reprocess", "in", "--output"], "expected <dir> after --output, found nothing"),
+            (["completions"], "expected <shell>, found nothing"),
+            (["version", "a", "b"], "expected no further arguments, found \"a\", \"b\""),
+            (["places", "lookup", "abc"], "expected LAT,LON"),
+        ])
+    func wrongCommandLines(arguments: [String], message: String) throws {
+        let run = try Command.run(Command.built("upright").path(), arguments, in: folder.url)
+        #expect(run.status == 64 && run.error.hasPrefix("upright: "), "\(run)")
+        #expect(run.error.contains(message) && !run.error.contains("invalid for"), "\(run.error)")
+        #expect(run.error.contains("See upright \(arguments[0])"), "\(run.error)")
+    }
+
+    @Test("a table that cannot be opened is named once") func missingTable() throws {
+        let run = try run("tag", "in/a.jpg", "--csv", "none.csv")
+        #expect(run.status == 1 && run.error.split(separator: "none.csv").count == 2, "\(run.error)")
+    }
+
     @Test func unknownWordsGiveSuggestions() throws {
         for (arguments, found, meant, command) in [
             (["reproces", "d"], "reproces", "reprocess", "upright"),

@@ -1,6 +1,9 @@
 import Foundation
+internal import TestRaster
 import TestSupport
 import Testing
+internal import UprightBase
+internal import UprightFormats
 
 /// Labels beside a picture are members of its shot, and turn with it or are refused.
 @Suite struct LabelCommandTests {
@@ -71,6 +74,58 @@ import Testing
         let run = try run("in", "-o", "out")
         #expect(run.status == 0, "\(run)")
         #expect(files("out") == ["c.TXT", "c.jpg", "c.json"] && text("out/c.TXT") == "a dog on a beach\n")
+    }
+
+    /// A mask is a picture of its own, and turns with the picture that its name and folder say, in any order.
+    @Test(arguments: [
+        ("images/train/p.jpg", "masks/train/p.png"), ("p.jpg", "p_mask.png"), ("p.jpg", "masks/p.png"),
+        ("images/p.jpg", "masks/p_mask.png"), ("JPEGImages/p.jpg", "SegmentationClass/p.png"),
+    ])
+    func aMaskTurnsWithItsPicture(picture: String, mask: String) throws {
+        try folder.write(
+            """
+            folders: [{source: set, output: done, settle: 0ms, retire-after: 0s, originals: move, originals-folder: kept}]
+            state: state
+            """, to: "pipeline.yaml")
+        let stored = TestPNG(Size(width: 320, height: 480), .palette, depth: 4).file
+        try folder.write(stored, to: "set/\(mask)")
+        try folder.write(stored, to: "turned.png")
+        let turned = try Command.run(
+            Command.built("upright").path(), ["turn", "right", "--pixels", "turned.png"], in: folder.url)
+        #expect(turned.status == 0, "\(turned)")
+        try folder.place("samples/orientation-6.jpg", as: "set/\(picture)")
+        for arguments in [["set", "-o", "other"], ["--config", "pipeline.yaml"]] {
+            let run = try Command.run(Command.built("upright").path(), ["reprocess"] + arguments, in: folder.url)
+            #expect(run.status == 0, "\(run)")
+            let made = folder.bytes(of: (arguments.count == 3 ? "other/" : "done/") + mask)
+            #expect(made == folder.bytes(of: "turned.png") && made != stored)
+        }
+        // Its picture has left, and the journal knows how it was turned.
+        try folder.write(stored, to: "set/\(mask)")
+        #expect(try run().status == 0)
+        #expect(!folder.files.contains("set/\(mask)"))
+        let displayed = TestPNG(Size(width: 480, height: 320), .gray, depth: 1).file
+        try folder.place("samples/orientation-6.jpg", as: "again/\(picture)")
+        try folder.write(displayed, to: "again/\(mask)")
+        #expect(try run("again", "-o", "displayed").status == 0)
+        #expect(folder.bytes(of: "displayed/\(mask)") == displayed)
+        let other = TestPNG(Size(width: 48, height: 32), .gray).file
+        try folder.write(other, to: "again/\(mask)")
+        let warned = try run("again", "-o", "other-size")
+        #expect(warned.status == 0 && warned.error.contains("as a mask of it would be"), "\(warned)")
+        #expect(folder.bytes(of: "other-size/\(mask)") == other)
+    }
+
+    @Test func aMaskThatSaysNothingOfItsPictureIsRejected() throws {
+        try folder.place("samples/orientation-3.jpg", as: "set/images/p.jpg")
+        let stored = TestPNG(Size(width: 480, height: 320), .palette, depth: 8).file
+        try folder.write(stored, to: "set/masks/p.png")
+        let run = try run("set", "-o", "made")
+        #expect(run.status == 1 && run.error.contains("labelled: stored"), "\(run)")
+        #expect(folder.bytes(of: "made/masks/p.png") == nil && folder.bytes(of: "set/masks/p.png") == stored)
+        #expect(try self.run("set", "-o", "made", "--labelled", "stored").status == 0)
+        let made = folder.bytes(of: "made/masks/p.png")
+        #expect(made != nil && made != stored)
     }
 
     /// Data sets keep labels in folders of their own, which mirror those of the pictures.

@@ -233,10 +233,10 @@ import Testing
         #expect(run.status == 0, "\(run)")
         #expect(
             run.output.contains(
-                "not delivered: 2 MPEG-4 films, which are not supported; --others copy delivers them unchanged"))
+                "\nnot delivered: 2 MPEG-4 films, which are not supported; --others copy delivers them unchanged"))
         #expect(
             run.output.contains(
-                "not delivered: 1 plain-text file, which is not supported; --others copy delivers it unchanged"))
+                "\nnot delivered: 1 plain-text file, which is not supported; --others copy delivers it unchanged"))
         let copied = try self.run("reprocess", "in", "-o", "out", "--others", "copy")
         #expect(copied.status == 0 && !copied.output.contains("not delivered"), "\(copied)")
     }

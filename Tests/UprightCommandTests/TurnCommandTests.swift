@@ -176,6 +176,45 @@ import Testing
         #expect(!folder.files.contains { $0.hasSuffix(".orig") })
     }
 
+    @Test(
+        "a turn that is killed between the picture and its sidecar is finished by the next one, whatever it is",
+        arguments: [
+            ["turn", "left"], ["tag", "--set", "XMP:dc:title=A"], ["turn", "--undo"],
+            ["tag", "--sidecar", "xmp", "--set", "XMP:dc:title=A"],
+            ["reprocess", "--output", "out"],
+        ])
+    func killed(next: [String]) throws {
+        guard Command.exists("strace") else { return }
+        let upright = Command.built("upright").path()
+        let before = Self.packet(1, "0.25", "0.2")
+        let picture = try #require(folder.bytes(of: "b.png"))
+        var wasBetween = false
+        for call in ["renameat2", "unlinkat", "fremovexattr"] {
+            for position in 1...4 {
+                try folder.write(picture, to: "b.png")
+                try folder.write(before, to: "b.xmp")
+                let injection = "\(call):signal=KILL:when=\(position)"
+                _ = try Command.run(
+                    "/usr/bin/strace",
+                    ["-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call)", "-e", "inject=" + injection, upright]
+                        + ["turn", "left", "b.png", "--backup"], in: folder.url)
+                let isTurned = folder.bytes(of: "b.png") != picture
+                wasBetween = wasBetween || isTurned && folder.bytes(of: "b.xmp") == before
+                let ended = try Command.run(upright, next + ["b.png"], in: folder.url)
+                // A turn of which nothing was done has no original to restore.
+                #expect(ended.status == 0 || next.last == "--undo" && !isTurned, "\(injection): \(ended)")
+                let turns = next.last == "--undo" ? 0 : (isTurned ? 1 : 0) + (next.last == "left" ? 1 : 0)
+                let place = [("0.25", "0.2"), ("0.2", "0.75"), ("0.75", "0.8")][turns]
+                let found = folder.bytes(of: next[0] == "reprocess" ? "out/b.xmp" : "b.xmp") ?? []
+                let text = String(decoding: found, as: UTF8.self)
+                #expect(text.contains("stArea:x=\"\(place.0)\" stArea:y=\"\(place.1)\""), "\(injection): \(text)")
+                let leftovers = folder.files.filter { $0.hasPrefix(".upright") || $0.hasSuffix(".orig") } + ["out"]
+                for name in leftovers { try? FileManager.default.removeItem(at: folder.url.appending(path: name)) }
+            }
+        }
+        #expect(wasBetween)
+    }
+
     @Test func aSidecarOfTwoFilesIsNotTurned() throws {
         let before = Self.packet(1, "0.25", "0.2")
         try folder.write(before, to: "b.xmp")

@@ -189,5 +189,10 @@ struct TemperatureHandler: TagHandler {
         let whole = try PixelBuffer(decoding: bytes)
         let thumbnail = try PixelBuffer(decoding: bytes, edge: 256).jpeg()
         #expect(try max(ImageProperties(reading: thumbnail).size?.width ?? 0, 1) <= 256 && whole.size.height > 0)
+        var frames = try PictureFrames(of: bytes)
+        for index in 0..<frames.count {
+            let frame = try frames.pixels(at: index)
+            print(frame.size, frames.durations[index])
+        }
     }
 }

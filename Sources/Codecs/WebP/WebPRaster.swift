@@ -84,6 +84,18 @@ package struct WebPRaster: ~Copyable {
             start: pixels.base.assumingMemoryBound(to: UInt32.self), count: size.width * size.height)
     }
 
+    /// The pixels in rows, of red, green, blue and alpha.
+    package var rgba: [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: words.count * Self.unit) { target, filled in
+            for word in words {
+                for shift in [16, 8, 0, 24] {
+                    target[filled] = UInt8(truncatingIfNeeded: word >> shift)
+                    filled += 1
+                }
+            }
+        }
+    }
+
     /// Whether this picture is another one, turned and with transparent columns and rows before it. Pixel by pixel, and without
     /// the code that turns.
     package func isTurned(from stored: borrowing WebPRaster, by orientation: Orientation, left: Int, top: Int) -> Bool {

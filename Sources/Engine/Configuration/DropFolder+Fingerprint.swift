@@ -2,7 +2,6 @@ package import UprightConfiguration
 internal import UprightBase
 internal import UprightRewriting
 internal import UprightSteps
-internal import UprightWorker
 
 extension DropFolder {
     /// Creates a folder with its settings in a configuration. Its fingerprint is that of the folder without the steps.
@@ -24,9 +23,10 @@ extension DropFolder {
         options.limits = Limits()
         options.digestsPicture = false
         options.verification = NormalizationOptions().verification
-        var bytes = Array("extension=\(configuration.correctExtension) \(steps) ".utf8)
-        do { bytes += try MessageEncoder.encode(options) } catch { bytes += Array("\(error)".utf8) }
-        return String(hexadecimal(SHA256.hash(bytes)).prefix(16))
+        let text =
+            "extension=\(configuration.correctExtension) \(steps) "
+            + StepFingerprint.text(of: options, besides: NormalizationOptions())
+        return String(hexadecimal(SHA256.hash(Array(text.utf8))).prefix(16))
     }
 }
 

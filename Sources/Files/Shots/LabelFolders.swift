@@ -13,6 +13,27 @@ package enum LabelFolders {
         pairs.compactMap { replacing($0.1, by: $0.0, in: folder) }
     }
 
+    /// The folders of masks, each with that of its pictures: `masks/a.png` for `images/a.jpg`.
+    private static let masks =
+        [("images", "masks"), ("JPEGImages", "SegmentationClass"), ("JPEGImages", "SegmentationObject")] + pairs
+
+    /// The names without extensions, with their folders, that the picture of a mask can have: that of `images/a.png` and `a.png` for
+    /// `masks/a.png`, that of `a.png` for `a_mask.png`. Empty for a file that no layout takes for a mask.
+    package static func pictures(ofMask path: [[UInt8]]) -> [[[UInt8]]] {
+        guard let name = path.last, case let (stem, suffix?) = NumberedName.split(name),
+            ShotTable.lowercased(suffix) == "png"
+        else { return [] }
+        let folder = Array(path.dropLast())
+        var folders = masks.compactMap { replacing($0.1, by: $0.0, in: folder) }
+        if folder.last == Array("masks".utf8) { folders.append(folder.dropLast()) }
+        var stems = folders.isEmpty ? [] : [stem]
+        let ending = Array("_mask".utf8)
+        if stem.count > ending.count, stem.suffix(ending.count).elementsEqual(ending) {
+            stems.append(stem.dropLast(ending.count))
+        }
+        return (folders.isEmpty ? [folder] : folders).flatMap { folder in stems.map { folder + [$0] } }
+    }
+
     /// Replaces the last component that has a name, as Ultralytics does.
     private static func replacing(_ name: String, by other: String, in folder: [[UInt8]]) -> [[UInt8]]? {
         guard let place = folder.lastIndex(of: Array(name.utf8)) else { return nil }

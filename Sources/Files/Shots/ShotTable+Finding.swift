@@ -54,7 +54,7 @@ extension ShotTable {
     }
 
     /// The extensions of pictures, and of what leads a shot without one, also in upper case.
-    private static let likelyExtensions = (PictureFormats.descriptions.flatMap(\.filenameExtensions) + leadExtensions)
+    package static let likelyExtensions = (PictureFormats.descriptions.flatMap(\.filenameExtensions) + leadExtensions)
         .flatMap {
             [$0, $0.uppercased()]
         }

@@ -113,10 +113,7 @@ struct Upright: AsyncParsableCommand {
             // The parser shows the usage of the whole program where a command has run.
             let command = CommandWords(arguments, of: Self.self).words.joined(separator: " ")
             message = message.prefix(upTo: message.firstRange(of: "\nUsage: ")?.lowerBound ?? message.endIndex)
-            // It puts what an option's own check says into a sentence of its own.
-            if let parser = message.firstRange(of: #/^The value '.*' is invalid for '[^']*': /#) {
-                message = message[parser.upperBound...]
-            }
+            message = ParserMessage.rewritten(message)
             message += "\nSee \(command) --help."
         }
         Console.shared.error(lines: String(message))

@@ -24,6 +24,9 @@ package protocol PictureFormat: Sendable {
     ///   - maximumPixels: pictures with more pixels are refused before they are decoded.
     func smallPicture(of bytes: [UInt8], edge: Int, maximumPixels: Int) throws(CodecError) -> SmallPicture
 
+    /// The frames of an animation, without decoding them; nil if the file has only one picture. Default: nil.
+    func animation(in bytes: [UInt8]) throws(FormatError) -> CodedAnimation?
+
     /// Adds what an upright file shows to a digest: what no turn without loss, no other metadata and no other way to code the
     /// same picture changes.
     ///
@@ -60,6 +63,7 @@ extension PictureFormat {
     func document(reading bytes: [UInt8]) throws(ImagePropertiesError) -> Document {
         do throws(FormatError) { return try document(of: bytes) } catch { throw .structure(error.description) }
     }
+    package func animation(in bytes: [UInt8]) throws(FormatError) -> CodedAnimation? { nil }
     package func containerOrientation(of bytes: [UInt8]) -> Orientation? { nil }
     package func sparse<Source: ByteSource>(_ source: Source) throws(Source.Failure) -> SparseBytes? { nil }
     package var isDecoded: Bool { true }

@@ -47,6 +47,14 @@ package struct PictureLabels: Sendable {
         return nil
     }
 
+    /// Returns the orientation by which a mask of the picture is turned that is a file of its own.
+    ///
+    /// - Throws: that it has another size, or that nothing says on which picture it was made.
+    package func orientation(ofMask size: Size) throws(LabelRefusal) -> Orientation {
+        var placement = LabelPlacement(turn: turn, options: options)
+        return try placement.turn(width: Double(size.width), height: Double(size.height))?.orientation ?? .up
+    }
+
     /// Whether a file holds labels, or a part of it that looks like them.
     package static func areIn(_ bytes: [UInt8]) -> Bool {
         formats(of: bytes, nil).contains { $0.key != RecordLabels.format.key }

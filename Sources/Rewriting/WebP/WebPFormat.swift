@@ -52,4 +52,20 @@ package struct WebPFormat: PictureFormat {
             webp: still, at: Point(x: frame.rect.x, y: frame.rect.y), on: file.picture.size, edge: edge,
             maximumPixels: maximumPixels)
     }
+
+    package func animation(in bytes: [UInt8]) throws(FormatError) -> CodedAnimation? {
+        let picture = try WebPFile(parsing: bytes).picture
+        guard picture.still == nil, picture.frames.count > 1 else { return nil }
+        let frames = picture.frames.map { frame in
+            CodedFrame(
+                rect: frame.rect, duration: Double(frame.duration) / 1_000, replaces: frame.replaces,
+                end: frame.isCleared ? .cleared : .stays
+            ) { () throws(CodecError) in
+                let still = WebPFile.still(frame.parts, of: frame.size, in: bytes)
+                let raster = try WebPRaster.decode(still[...], size: frame.size, isOpaque: !picture.hasAlpha).picture()
+                return raster.rgba
+            }
+        }
+        return CodedAnimation(size: picture.size, frames: frames)
+    }
 }

@@ -27,16 +27,6 @@ package struct TagReport: Sendable {
     /// What the user should know in addition to the outcome.
     package var warnings: [String] = []
 
-    /// Adds what was done beside the file.
-    mutating func add(_ notes: [ChangeNote]) {
-        for note in notes {
-            switch note {
-            case .change(let change): changes.append(change)
-            case .warning(let warning): warnings.append(warning)
-            }
-        }
-    }
-
     /// The outcome as a word.
     package var word: String {
         outcome == .normalized ? (isUndo ? "restored" : isTurn ? "turned" : "edited") : outcome.rawValue
@@ -51,10 +41,4 @@ package struct TagReport: Sendable {
             ("changes", .array(changes.map(\.json))), ("warnings", .array(warnings.map(JSONValue.string))),
         ])
     }
-}
-
-/// What was done, or could not be done, beside a file.
-enum ChangeNote: Sendable {
-    case change(Change)
-    case warning(String)
 }

@@ -68,29 +68,26 @@ extension TagRun {
     ///
     /// A file that was changed since is rejected, and both stay.
     package func undoTurn(_ path: RawPath) async -> TagReport {
+        await undo(path, TurnMark())
+    }
+
+    /// - Parameter mark: that of a picture, whose sidecars follow.
+    func undo(_ path: RawPath, _ mark: TurnMark? = nil) async -> TagReport {
         var report = TagReport(source: path)
         (report.isUndo, report.isTurn) = (true, true)
         do {
-            try await restore(path, &report)
-            for sidecar in try sidecars(of: try path.followed()) {
-                let folder = try OpenFolder(containing: sidecar)
-                guard try folder.statusIfPresent(of: RawPath(bytes: Self.backup(of: sidecar).name)) != nil else {
-                    continue
-                }
-                var own = TagReport(source: sidecar)
-                do { try await restore(sidecar, &own) } catch { report.warnings.append("\(sidecar): \(error)") }
-                report.warnings += own.warnings
-            }
+            try await restore(path, mark, &report)
         } catch {
             (report.outcome, report.reason, report.output) = (.rejected, "\(error)", nil)
         }
         return report
     }
 
-    private func restore(_ named: RawPath, _ report: inout TagReport) async throws {
+    private func restore(_ named: RawPath, _ mark: TurnMark?, _ report: inout TagReport) async throws {
         let source = try await opened(named)
         defer { withExtendedLifetime(source) {} }
         report.type = source.type
+        if mark != nil { await finishTurn(of: source, &report) }
         let name = source.path.name + Array(Self.backupSuffix.utf8)
         let backup = Self.backup(of: source.path)
         guard let status = try source.folder.statusIfPresent(of: RawPath(bytes: name)) else {
@@ -107,12 +104,16 @@ extension TagRun {
         }
         report.output = source.path
         report.outcome = .normalized
-        guard !isDry else { return }
+        guard !isDry else { return await follow(mark, source, &report) }
         let (output, warnings) = try await offTheCooperativePool { () throws in
             let output = try AtomicFile(in: source.folder, rights: .exactly(0o600))
             try kept.copy(to: output.file)
             guard try output.file.contentDigest() == before else { throw OperationError.changed(backup) }
             let warnings = kept.copyUserAttributes(to: output.file)
+            if var mark {
+                mark.picture = before.sha256
+                output.file.turnMark = mark
+            }
             try output.file.copyRights(of: kept)
             try output.file.setModified(status.modified)
             return (output, warnings)
@@ -124,5 +125,6 @@ extension TagRun {
         let departure = Departure(of: name, in: source.folder, read: status, source: kept)
         let end = try await offTheCooperativePool { () throws(FileError) in try departure.remove() }
         if end != .done { report.warnings.append("\(backup) was changed meanwhile; it stays") }
+        await follow(mark, source, marked: output.file, &report)
     }
 }

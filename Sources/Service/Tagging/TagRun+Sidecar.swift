@@ -16,8 +16,9 @@ extension TagRun {
             let picture = try await read(path)
             defer { withExtendedLifetime(picture) {} }
             report.type = picture.type
+            await finishTurn(of: picture, &report)
             let (own, warnings) = try await sidecarEdits(of: picture, as: path, edits)
-            report.warnings = warnings
+            report.warnings += warnings
             let limits = workers.limits
             if let sidecar = try await sidecar(of: picture) {
                 let edited = await change(sidecar) { source, made in
@@ -25,7 +26,8 @@ extension TagRun {
                         source: source.file.descriptor, output: made.descriptor, edits: own, limits: limits)
                 }
                 (report.output, report.outcome, report.reason) = (edited.output, edited.outcome, edited.reason)
-                (report.changes, report.warnings) = (edited.changes, report.warnings + edited.warnings)
+                report.changes += edited.changes
+                report.warnings += edited.warnings
             } else {
                 try await createSidecar(of: picture, own, &report)
             }
@@ -73,7 +75,7 @@ extension TagRun {
         let made = try OpenFile.inMemory()
         let edited = try await workers.pool.editSidecar(
             source: picture.file.descriptor, output: made.descriptor, edits: edits, limits: workers.limits)
-        report.changes = edited.changes
+        report.changes += edited.changes
         report.warnings += edited.warnings
         if let reason = edited.reason { throw OperationError(reason) }
         report.outcome = edited.changes.isEmpty ? .unchanged : .normalized

@@ -20,56 +20,109 @@ extension TagRun {
         if direction != .auto { options.invalidOrientation = .set }
         // There may be no other copy.
         options.verification = .pixels
-        var report = await change(path, isTurn: true) { [options] source, made in
+        var report = await change(path, isTurn: true, by: direction) { [options] source, made in
             try await workers.pool.turn(source: source.file.descriptor, output: made.descriptor, options: options)
-        } sequel: { source, edited, isKept in
-            await turnSidecars(of: source, edited, by: direction, keeps: isKept)
         }
         report.isTurn = true
         return report
     }
 
-    /// Turns the XMP sidecars of a picture as it was turned: with its pixels, or by their own orientation.
-    private func turnSidecars(
-        of picture: TaggedFile, _ edited: EditedPicture, by direction: TurnDirection, keeps: Bool
-    ) async -> [ChangeNote] {
-        guard !edited.changes.isEmpty else { return [] }
-        var turn = SidecarTurn(orientation: 1, width: 1, height: 1, limits: workers.limits)
-        if let pixels = edited.turn {
-            turn.orientation = pixels.orientation.rawValue
-            (turn.width, turn.height) = (pixels.size.width, pixels.size.height)
-        } else {
-            turn.byHand = direction.orientation.rawValue
-        }
-        var notes: [ChangeNote] = []
+    // MARK: Sidecars
+
+    /// Says how the XMP sidecars of a picture are turned as it was: with its pixels, or by their own orientation; nil if it has none.
+    func mark(
+        _ picture: TaggedFile, _ edited: EditedPicture, by direction: TurnDirection, _ report: inout TagReport
+    ) async -> TurnMark? {
+        guard !edited.changes.isEmpty else { return nil }
+        var mark = TurnMark()
+        mark.orientation = edited.turn?.orientation.rawValue ?? 1
+        (mark.width, mark.height) = (edited.turn?.size.width ?? 1, edited.turn?.size.height ?? 1)
+        if edited.turn == nil { mark.byHand = direction.orientation.rawValue }
         do {
             for sidecar in try sidecars(of: picture.path) {
                 let name = RawPath(bytes: sidecar.name)
                 if let other = try sharer(of: sidecar, with: picture) {
-                    notes.append(.warning("\(name) is not turned with it: it is the sidecar of \(other) as well"))
+                    report.warnings.append("\(name) is not turned with it: it is the sidecar of \(other) as well")
                     continue
                 }
-                let report = await change(sidecar, keeps: keeps, isTurn: true) { [turn] source, made in
-                    let turned = try await workers.pool.turnedSidecar(
-                        source: source.file.descriptor, output: made.descriptor, turn: turn)
-                    var picture = EditedPicture()
-                    (picture.bytes, picture.crc32, picture.reason) = (turned.bytes, turned.crc32, turned.refusal)
-                    (picture.changes, picture.warnings) = (turned.changes, turned.warnings)
-                    return picture
-                }
-                notes += report.warnings.map { .warning("\(name): \($0)") }
-                switch report.outcome {
-                case .normalized: notes.append(.change(Change(.part("sidecar"), from: "\(name)", to: "turned")))
+                let path = try sidecar.followed()
+                let file = try OpenFolder(containing: path).file(RawPath(bytes: path.name))
+                mark.sidecars.append(try await offTheCooperativePool { () throws in try file.contentDigest().sha256 })
+            }
+        } catch {
+            report.warnings.append("it is not known whether a sidecar describes the picture as it was: \(error)")
+        }
+        return mark.sidecars.isEmpty ? nil : mark
+    }
+
+    /// Does with the sidecars of a picture what is left to do, and takes away the mark that says so.
+    ///
+    /// - Parameters:
+    ///   - keeps: whether the originals of the sidecars are kept.
+    ///   - marked: the picture with the mark; nil if there is none.
+    func follow(
+        _ mark: TurnMark?, _ picture: TaggedFile, keeps: Bool = false, marked: OpenFile? = nil,
+        _ report: inout TagReport
+    ) async {
+        guard let mark else { return }
+        do {
+            var isDone = true
+            for sidecar in try sidecars(of: picture.path) {
+                let name = RawPath(bytes: sidecar.name)
+                let backup = Self.backup(of: name)
+                if mark.orientation == 0, try picture.folder.statusIfPresent(of: backup) == nil { continue }
+                let own = await mark.orientation == 0 ? undo(sidecar) : turn(sidecar, mark, keeps: keeps)
+                report.warnings += own.warnings.map { "\(name): \($0)" }
+                switch own.outcome {
+                case .normalized where mark.orientation != 0:
+                    report.changes.append(Change(.part("sidecar"), from: "\(name)", to: "turned"))
                 case .rejected:
-                    notes.append(
-                        .warning("\(name) describes the picture as it was; it is not turned: \(report.reason)"))
+                    isDone = false
+                    report.warnings.append("\(name) describes the picture as it was: \(own.reason)")
                 default: break
                 }
             }
+            if isDone { marked?.turnMark = nil }
         } catch {
-            notes.append(.warning("it is not known whether a sidecar describes the picture as it was: \(error)"))
+            report.warnings.append("it is not known whether a sidecar describes the picture as it was: \(error)")
         }
-        return notes
+    }
+
+    private func turn(_ sidecar: RawPath, _ mark: TurnMark, keeps: Bool) async -> TagReport {
+        var turn = SidecarTurn(
+            orientation: mark.orientation, width: mark.width, height: mark.height, limits: workers.limits)
+        turn.byHand = mark.byHand
+        return await change(sidecar, keeps: keeps, isTurn: true) { [turn] source, made in
+            let found = try await offTheCooperativePool { () throws in try source.file.contentDigest().sha256 }
+            guard mark.sidecars.contains(found) else { return EditedPicture() }
+            let turned = try await workers.pool.turnedSidecar(
+                source: source.file.descriptor, output: made.descriptor, turn: turn)
+            var picture = EditedPicture()
+            (picture.bytes, picture.crc32, picture.reason) = (turned.bytes, turned.crc32, turned.refusal)
+            (picture.changes, picture.warnings) = (turned.changes, turned.warnings)
+            return picture
+        }
+    }
+
+    /// Ends the turn of a picture, or the undoing of one, that a killed process has left to its sidecars.
+    func finishTurn(of picture: TaggedFile, _ report: inout TagReport) async {
+        guard !isDry, let mark = picture.file.turnMark else { return }
+        do {
+            let found = try await offTheCooperativePool { () throws in try picture.file.contentDigest().sha256 }
+            guard found == mark.picture else {
+                picture.file.turnMark = nil
+                return report.warnings.append(
+                    "a turn of it was interrupted, and another program has changed it since: a sidecar may still describe the "
+                        + "picture as it was before")
+            }
+            var run = self
+            run.destination = .inPlace(backup: false)
+            let backup = Self.backup(of: RawPath(bytes: picture.path.name))
+            let keeps = try picture.folder.statusIfPresent(of: backup) != nil
+            await run.follow(mark, picture, keeps: keeps, marked: picture.file, &report)
+        } catch {
+            report.warnings.append("it is not known whether a sidecar describes the picture as it was: \(error)")
+        }
     }
 
     /// The XMP sidecars beside a picture, each once.

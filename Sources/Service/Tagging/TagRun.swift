@@ -23,7 +23,7 @@ package struct TagRun: Sendable {
     package static let backupSuffix = ".orig"
 
     let workers: FileWorkers
-    let destination: Destination
+    var destination: Destination
     let isDry: Bool
     private let keepsTime: Bool
     private let journal: EditJournal?
@@ -120,21 +120,18 @@ package struct TagRun: Sendable {
 
     typealias Work = (_ source: TaggedFile, _ made: OpenFile) async throws -> EditedPicture
 
-    /// What follows a change while the file is locked, so that changes at the same time follow each other.
-    typealias Sequel = (_ source: TaggedFile, _ edited: EditedPicture, _ isKept: Bool) async -> [ChangeNote]
-
     /// Has a worker write the new file, and puts it where it belongs.
     ///
     /// - Parameters:
     ///   - keeps: whether a copy of the source is kept beside its result, also without ``Destination/inPlace(backup:)``.
     ///   - isTurn: whether this is a turn, which ``undoTurn(_:)`` undoes.
-    ///   - sequel: what is to be done after the file is delivered.
+    ///   - direction: how a picture is turned whose sidecars follow, while it is locked.
     func change(
-        _ path: RawPath, keeps: Bool = false, isTurn: Bool = false, _ work: Work, sequel: Sequel = { _, _, _ in [] }
+        _ path: RawPath, keeps: Bool = false, isTurn: Bool = false, by direction: TurnDirection? = nil, _ work: Work
     ) async -> TagReport {
         var report = TagReport(source: path)
         do {
-            try await change(path, keeps, isTurn, work, sequel, &report)
+            try await change(path, keeps, isTurn, direction, work, &report)
         } catch {
             report.outcome = .rejected
             report.reason = "\(error)"
@@ -145,21 +142,25 @@ package struct TagRun: Sendable {
     }
 
     private func change(
-        _ named: RawPath, _ keeps: Bool, _ isTurn: Bool, _ work: Work, _ sequel: Sequel, _ report: inout TagReport
+        _ named: RawPath, _ keeps: Bool, _ isTurn: Bool, _ direction: TurnDirection?, _ work: Work,
+        _ report: inout TagReport
     ) async throws {
         let source = try await opened(named)
         defer { withExtendedLifetime(source) {} }
         report.type = source.type
+        await finishTurn(of: source, &report)
         let isInMemory = isDry || source.status.size < Self.minimumOnDisk
         let scratch = try isInMemory ? nil : AtomicFile(in: folder(for: source), rights: .exactly(0o600))
         defer { withExtendedLifetime(scratch) {} }
         let made = try scratch?.file ?? OpenFile.inMemory()
         let edited = try await work(source, made)
-        report.changes = edited.changes
-        report.warnings = edited.warnings
+        report.changes += edited.changes
+        report.warnings += edited.warnings
         if let reason = edited.reason { throw OperationError(reason) }
         guard try source.file.status().isSameContent(as: source.status) else { throw OperationError.changed(named) }
-        report.outcome = edited.changes.isEmpty ? .unchanged : .normalized
+        report.outcome = report.changes.isEmpty ? .unchanged : .normalized
+        var mark: TurnMark?
+        if let direction { mark = await self.mark(source, edited, by: direction, &report) }
         switch destination {
         case .inPlace(let backup):
             report.output = source.path
@@ -173,7 +174,7 @@ package struct TagRun: Sendable {
             guard !edited.changes.isEmpty else { return }
             guard !isDry else {
                 noteOriginal("would be")
-                return report.add(await sequel(source, edited, false))
+                return await follow(mark, source, &report)
             }
             let links = try source.file.linkCount()
             if links > 1 {
@@ -181,7 +182,7 @@ package struct TagRun: Sendable {
                     "the file has \(links) names (hard links): this one refers to the edited file now, the others to "
                         + "the old one")
             }
-            let (output, warnings) = try await hidden(in: source.folder, edited, made, of: source)
+            let (output, warnings) = try await hidden(in: source.folder, edited, made, of: source, mark)
             report.warnings += warnings
             let original = KeptOriginal(source, isTurn: isTurn, isNeeded: !edited.losses.isEmpty)
             let isKept = try await keep(original, keeps || backup, output, &report.warnings)
@@ -190,13 +191,13 @@ package struct TagRun: Sendable {
             // A program that takes no lock may have written the file since it was read; its version must not be lost.
             output.replacesOnly(source.status)
             try await commit(.publish(output, as: source.path.name, replacing: true), orElse: .changed(named))
-            report.add(await sequel(source, edited, isKept))
+            await follow(mark, source, keeps: isKept, marked: output.file, &report)
         case .folder(let target, let replacing):
             let name = named.name
             let path = target.appending(name: name)
             let outputExists = OperationError.outputExists(path)
             report.output = path
-            guard !isDry else { return report.add(await sequel(source, edited, false)) }
+            guard !isDry else { return await follow(mark, source, &report) }
             let folder = try OpenFolder.creating(target)
             if !replacing, let status = try folder.statusIfPresent(of: RawPath(bytes: name)) {
                 guard status.kind == .regular else { throw outputExists }
@@ -209,12 +210,12 @@ package struct TagRun: Sendable {
                 guard one == other else { throw outputExists }
                 // A run that was killed may have written it without making it durable.
                 try await commit(.confirm(present, in: folder), orElse: outputExists)
-                return report.add(await sequel(source, edited, false))
+                return await follow(mark, source, &report)
             }
             let (output, warnings) = try await hidden(in: folder, edited, made, of: source)
             report.warnings += warnings
             try await commit(.publish(output, as: name, replacing: replacing), orElse: outputExists)
-            report.add(await sequel(source, edited, false))
+            await follow(mark, source, &report)
         }
     }
 
@@ -253,7 +254,7 @@ package struct TagRun: Sendable {
 
     /// Writes a hidden file with the edited bytes, and with the rights and attributes of the source.
     func hidden(
-        in folder: OpenFolder, _ edited: EditedPicture, _ made: OpenFile, of source: TaggedFile
+        in folder: OpenFolder, _ edited: EditedPicture, _ made: OpenFile, of source: TaggedFile, _ mark: TurnMark? = nil
     ) async throws -> (AtomicFile, warnings: [String]) {
         try await offTheCooperativePool { () throws in
             var warnings: [String] = []
@@ -266,9 +267,15 @@ package struct TagRun: Sendable {
             let output = try AtomicFile(in: folder, rights: .exactly(0o600))
             // The worker still has the file that it wrote; this one it never had.
             try (edited.bytes == nil ? source.file : made).copy(to: output.file)
-            try check(try output.file.contentDigest(), edited)
-            try output.file.copyRights(of: source.file)
+            let content = try output.file.contentDigest()
+            try check(content, edited)
+            // The rights can be to read alone.
             warnings += source.file.copyUserAttributes(to: output.file)
+            if var mark {
+                mark.picture = content.sha256
+                output.file.turnMark = mark
+            }
+            try output.file.copyRights(of: source.file)
             if keepsTime { try output.file.setModified(source.status.modified) }
             return (output, warnings)
         }

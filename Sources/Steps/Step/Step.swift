@@ -15,6 +15,8 @@ package protocol Step: Sendable, Codable {
     static var name: String { get }
     /// The step's place among the others: steps run, and are listed in `steps`, in ascending order.
     static var order: Int { get }
+    /// The step with its defaults.
+    init()
     /// Reads the settings from a section, which notes problems and then returns the default.
     init(reading section: ConfigurationSection)
 

@@ -4,7 +4,8 @@ internal import UprightFiles
 
 /// A digest of everything in the steps that outputs depend on. When it changes, `--changed` makes the outputs again.
 ///
-/// It is made of the settings as they are encoded, and so of all of them, and of the content of the files that they name.
+/// It is made of the settings that are not their defaults, as they are encoded, and of the content of the files that they name: a
+/// setting that a later version adds changes nothing until it is used.
 package enum StepFingerprint {
     /// Returns the digest of some steps; empty if none of them affects outputs. Reads the files that they name.
     package static func text(of steps: [any Step]) -> String {
@@ -12,11 +13,27 @@ package enum StepFingerprint {
         return texts.isEmpty ? "" : hexadecimal(SHA256.hash(Array(texts.joined(separator: "\n").utf8)))
     }
 
-    private static func text(of step: some Step) -> String {
+    /// Returns the settings that are not their defaults, as text.
+    package static func text<Settings: Encodable>(of settings: Settings, besides defaults: Settings) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        let settings: String
-        do { settings = try String(decoding: encoder.encode(step), as: UTF8.self) } catch { settings = "\(error)" }
+        do {
+            let (own, others) = try (encoder.encode(settings), encoder.encode(defaults))
+            return try difference(JSONValue(parsing: own), JSONValue(parsing: others))?.serialized ?? ""
+        } catch { return "\(error)" }
+    }
+
+    private static func difference(_ value: JSONValue, _ other: JSONValue?) -> JSONValue? {
+        guard case .object(let members) = value, case .object(let others)? = other else {
+            return value.serialized == other?.serialized ? nil : value
+        }
+        let own = members.compactMap { name, value in difference(value, other?[name]).map { (name, $0) } }
+        let absent = others.filter { value[$0.0] == nil }.map { ($0.0, JSONValue.null) }
+        return own.isEmpty && absent.isEmpty ? nil : .object(own + absent)
+    }
+
+    private static func text<Kind: Step>(of step: Kind) -> String {
+        let settings = text(of: step, besides: Kind())
         let contents = step.contentPaths.map { content(of: RawPath($0)) }
         return ([type(of: step).name, settings] + contents).joined(separator: " ")
     }

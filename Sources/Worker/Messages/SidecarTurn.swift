@@ -13,6 +13,8 @@ package struct SidecarTurn: Sendable, Hashable, Codable {
     package var limits: Limits
     /// The turn by hand that an XMP sidecar adds to its own orientation, 1...8: that of a picture whose pixels stayed.
     package var byHand = 1
+    /// A turn by hand that was killed before the sidecar had followed its picture; empty if there was none.
+    package var earlier: [SidecarTurn] = []
     /// If the file can hold labels: what it does not say. Nil for an XMP sidecar.
     package var labels: LabelOptions?
 

@@ -21,7 +21,8 @@ package struct SidecarWork: Sendable {
         if let options = turn.labels {
             written = labels(options, bytes, &result)
         } else if turn.type == "com.adobe.xmp" {
-            written = edited(turned(bytes, &result), &result)
+            for turn in turn.earlier + [turn] { written = Self.turned(written, by: turn, &result) }
+            written = edited(written, &result)
         }
         if let strip = turn.strip, result.refusal == nil {
             do throws(MetadataEditError) {
@@ -50,9 +51,11 @@ package struct SidecarWork: Sendable {
         }
     }
 
-    private func turned(_ bytes: [UInt8], _ result: inout TurnedSidecar) -> [UInt8] {
+    private static func turned(
+        _ bytes: [UInt8], by turn: SidecarTurn, _ result: inout TurnedSidecar
+    ) -> [UInt8] {
         guard let orientation = Orientation(rawValue: turn.orientation), turn.width > 0, turn.height > 0 else {
-            result.warnings = ["the picture's turn is not known; kept unchanged"]
+            result.warnings += ["the picture's turn is not known; kept unchanged"]
             return bytes
         }
         var options = NormalizationOptions()
@@ -60,8 +63,8 @@ package struct SidecarWork: Sendable {
         options.furtherTurn = Orientation(rawValue: turn.byHand) ?? .up
         let turned = Normalizer(options: options).turned(
             sidecar: bytes, by: PictureTurn(orientation, of: Size(width: turn.width, height: turn.height)))
-        result.changes = turned.changes
-        result.warnings = turned.warnings
+        result.changes += turned.changes
+        result.warnings += turned.warnings
         return turned.bytes
     }
 

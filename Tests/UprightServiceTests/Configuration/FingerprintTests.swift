@@ -59,12 +59,31 @@ struct FingerprintTests {
         arguments: [
             ("- albums", "- albums: {links: symbolic}"), ("state: state", "state: elsewhere"),
             ("state: state", "state: state\nlimits: {pixels: 1M}"), ("state: state", "state: state\nverify: pixels"),
+            ("state: state", "state: state\ndamaged: accept\nheif: agree"),
             ("source: in", "source: in, settle: 9s"),
         ])
     func others(old: String, new: String) throws {
         let changed = Self.place.replacing(old, with: new)
         #expect(changed != Self.place)
         #expect(try fingerprint(changed) == fingerprint(Self.place))
+    }
+
+    @Test("a setting that a later version adds changes nothing until it is used")
+    func added() {
+        struct Older: Encodable {
+            var size = 1
+            var name: String? = "a"
+        }
+        struct Newer: Encodable {
+            struct Part: Encodable { var depth = 2 }
+            var size = 1
+            var name: String? = "a"
+            var part = Part()
+        }
+        let text = { (newer: Newer) in StepFingerprint.text(of: newer, besides: Newer()) }
+        #expect(text(Newer(size: 3)) == StepFingerprint.text(of: Older(size: 3), besides: Older()))
+        let others = [Newer(), Newer(size: 3), Newer(name: nil), Newer(name: "b"), Newer(part: .init(depth: 3))]
+        #expect(Set(others.map(text)).count == others.count)
     }
 
     @Test("the content of a gazetteer and of tracks counts, not only their path")

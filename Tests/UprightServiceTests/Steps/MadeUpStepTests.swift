@@ -24,6 +24,7 @@ private struct SignStep: Step, Hashable {
 
     var onFailure: StepFailure { mayFail ? .deliver : .reject }
 
+    init() {}
     init(reading section: ConfigurationSection) {
         artist = section.text("artist", default: "")
         mayFail = section.flag("may-fail", default: false)
@@ -52,6 +53,7 @@ private struct ForgetStep: Step, Hashable {
     enum CodingKeys: CodingKey, CaseIterable {}
     var onFailure: StepFailure { .reject }
 
+    init() {}
     init(reading section: ConfigurationSection) {}
 
     func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? { Prepared() }

@@ -63,7 +63,9 @@ extension PictureEngine {
         await slots.acquire()
         job.ticket?.start()
         let result: Result<Attempt, Refusal> = await withTaskCancellationHandler {
-            guard steps.isEmpty, job.position == nil, !job.folder.options.readsSidecars else {
+            guard steps.isEmpty, job.position == nil, !job.folder.options.readsSidecars,
+                !Self.canBeMask(job)
+            else {
                 do throws(Refusal) {
                     let (base, start, open) = try await offTheCooperativePool(throwing: begin)
                     let plan = try await plan(base)

@@ -62,6 +62,12 @@ extension PictureEngine {
             if let picture {
                 turn = try await self.turn(of: picture, made, in: job.folder, by: reader, isLabels: isLabels)
             }
+            if let picture, !isLabels {
+                turn.earlier = await offTheCooperativePool {
+                    [limits = turn.limits, sidecar = work.record.sourceSHA256] in
+                    Self.earlierTurns(of: picture, sidecar: sidecar, limits)
+                }
+            }
             turn.labels?.convention = job.folder.labelled
             if isLabels, turn.orientation != 1, work.record.type == "public.plain-text" {
                 turn.labels?.settings = await offTheCooperativePool { Self.settings(ofLabelsAt: job) }
@@ -88,6 +94,22 @@ extension PictureEngine {
         return turned
     }
 
+    /// The turn by hand that a killed process has left to a sidecar.
+    private static func earlierTurns(of picture: PictureRecord, sidecar: [UInt8]?, _ limits: Limits) -> [SidecarTurn] {
+        for path in [picture.source, picture.output].compactMap(\.self) {
+            // One that has gone says nothing.
+            guard let file = try? OpenFolder(containing: path).file(RawPath(bytes: path.name)),
+                let mark = file.turnMark,
+                let sidecar, mark.sidecars.contains(sidecar), (try? file.contentDigest().sha256) == mark.picture
+            else { continue }
+            var turn = SidecarTurn(
+                orientation: mark.orientation, width: mark.width, height: mark.height, limits: limits)
+            turn.byHand = mark.byHand
+            return [turn]
+        }
+        return []
+    }
+
     /// The text of the `data.yaml` of YOLO's data set, in the folder of the labels or above it; nil if there is none.
     ///
     /// It may have been delivered before the labels, so the folder of the outputs is looked at, too.
@@ -111,7 +133,7 @@ extension PictureEngine {
     private static let largestSettings = 1 << 18
 
     /// How a picture was turned: from its report, and the size of its output.
-    private func turn(
+    func turn(
         of picture: PictureRecord, _ made: OpenFile?, in folder: DropFolder, by reader: any ContentReader,
         isLabels: Bool
     ) async throws(WorkerError) -> SidecarTurn {

@@ -99,6 +99,7 @@ extension PictureEngine {
                 (plan.options.sidecarOrientation, plan.warnings) = (found.orientation, found.warnings)
             } catch { throw shot.refusal(error) }
         }
+        try await turnMask(&plan, by: reader)
         if job.amendment.isOfOutput { try await checkRow(of: shot) }
         guard !steps.isEmpty || job.position != nil else { return plan }
         var picture = try await shot.stepPicture(by: reader)

@@ -39,7 +39,8 @@ struct TableOptions: ParsableArguments {
             }
             return sheet
         } catch {
-            Console.shared.error("\(csv): \(error)")
+            let isNamed = error is FileError
+            Console.shared.error(isNamed ? "--csv: \(error)" : "\(csv): \(error)")
             throw ExitStatus.rejected
         }
     }

@@ -77,10 +77,12 @@ struct ReprocessRun: Sendable {
             let colours = json ? console.errorHasColours : console.outputHasColours
             let isLeaving =
                 others == nil && configuration.folders.allSatisfy { $0.others == .leave } || others == .leave
-            let text =
-                ([summary.text(seconds: seconds, isDryRun: dryRun, colours: colours)]
-                + summary.ignoredLines(offersOthers: isLeaving)).joined(separator: "\n")
-            if json { if console.errorIsTerminal { console.report(text) } } else { console.print(text) }
+            let lines =
+                [summary.text(seconds: seconds, isDryRun: dryRun, colours: colours)]
+                + summary.ignoredLines(offersOthers: isLeaving)
+            for line in lines {
+                if !json { console.print(line) } else if console.errorIsTerminal { console.report(line) }
+            }
         }
         if let output, !paths.isEmpty, !dryRun, summary.delivered > 0 { remember(paths, of: output) }
         if summary.owedPlaces > 0 { warn(of: summary) }
