@@ -27,6 +27,9 @@ package struct TagReport: Sendable {
     /// What the user should know in addition to the outcome.
     package var warnings: [String] = []
 
+    /// Creates the report of a file that nothing was done with.
+    package init(source: RawPath) { self.source = source }
+
     /// Adds what was done beside the file.
     mutating func add(_ notes: [ChangeNote]) {
         for note in notes {
