@@ -152,6 +152,29 @@ internal import UprightService
         }
     }
 
+    @Test("home is set on the map, and counts where none is named")
+    func home() async throws {
+        let bench = try GalleryBench()
+        func trips() throws -> Int { try bench.library.albums(of: [.trip]).count }
+        // Ten days are one holiday, unless one lives there.
+        #expect(try trips() == 1)
+        try await bench.serving { client in
+            let token = try await token(client)
+            func send(_ at: String) async throws {
+                let form = "token=\(token)&action=home&at=" + at
+                let answer = try await client.ask("edit.html", method: "POST", form: form)
+                #expect(answer.status == 303 && answer.headers["location"] == "map.html")
+            }
+            try await send("48.13,11.57")
+            #expect(try await client.ask("map.html").text.contains("<bdi>48.13, 11.57</bdi>"))
+            #expect(try bench.library.albums(of: [.trip]).first?.title.hasPrefix("Rome") == true)
+            try await send("")
+            #expect(try await !client.ask("map.html").text.contains("<bdi>"))
+            try bench.library.setHomes([Home(position: Position(latitude: 1, longitude: 1)!)])
+            #expect(try await !client.ask("map.html").text.contains("action\" value=\"home"))
+        }
+    }
+
     @Test("day trips are apart from holidays, and estimated places are marked")
     func dayTripsAndEstimates() async throws {
         let home = GalleryBench.munich

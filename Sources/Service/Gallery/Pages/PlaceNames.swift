@@ -7,7 +7,8 @@ internal import UprightPlaces
 final class PlaceNames: Sendable {
     private let library: AlbumLibrary
     private let gazetteer: Gazetteer
-    /// The names of albums of places by language and id, which say the same for as long as the data do; nil for none.
+    /// The names of albums of places by language and id, which say the same for as long as the data do, and those of trips; nil for
+    /// none.
     private let known = Mutex<[String: [String: String?]]>([:])
 
     private static let most = 50_000
@@ -36,11 +37,24 @@ final class PlaceNames: Sendable {
         guard let position = try library.position(in: album) else { return nil }
         let keys = gazetteer.place(at: position, language: language).map(AlbumKey.keys) ?? []
         let name = keys.first { $0.id == album }?.title
+        keep(name, of: album, in: language)
+        return name
+    }
+
+    /// The title of a trip in a language. It is made again when the trip has other pictures.
+    func title(of trip: Album, in dates: DateLanguage) throws(AlbumsError) -> String? {
+        let key = "\(trip.id) \(trip.count) \(trip.originalTitle)"
+        if let known = known.withLock({ $0[dates.tag]?[key] }) { return known }
+        let title = try library.tripTitle(trip, dates) { (part) throws(AlbumsError) in try place(part, in: dates.tag) }
+        keep(title, of: key, in: dates.tag)
+        return title
+    }
+
+    private func keep(_ name: String?, of key: String, in language: String) {
         known.withLock { known in
             if known.values.reduce(0, { $0 + $1.count }) >= Self.most { known = [:] }
-            known[language, default: [:]][album] = .some(name)
+            known[language, default: [:]][key] = .some(name)
         }
-        return name
     }
 }
 
@@ -69,8 +83,7 @@ extension PageFrame {
             var title: String?
             switch album.kind {
             case .country, .region, .city, .district: title = try names.name(of: album.id, in: dates.tag)
-            case .trip:
-                title = try content.library.tripTitle(album, naming) { (part) throws(AlbumsError) in try place(part) }
+            case .trip: title = try names.title(of: album, in: naming)
             case .day: break
             case .animated: title = words["kind.animated"]
             }
