@@ -35,6 +35,30 @@ internal import UprightFormats
         }
     }
 
+    @Test func hiddenPicturesStayHiddenAndKeepTheirIds() throws {
+        let library = try library()
+        let photos = Self.photos()
+        let ids = try library.add(photos)
+        let last = try #require(ids.last)
+        try library.hide([last, ids[50]])
+        try library.settle()
+        #expect(try library.counts().photos == 118 && library.hidden(limit: 9).map(\.id) == [last, ids[50]])
+        #expect(try library.albums(of: [.trip]).map(\.count) == [27])
+        // A new picture takes no hidden one's id; one that is filed again, or placed again, stays hidden.
+        let new = try library.add([AlbumPhoto(path: "/o/new.jpg", type: "public.jpeg")])
+        #expect(!ids.contains(new[0]))
+        #expect(try library.add([photos[119]]) == [last] && library.photo(last) == nil)
+        try library.rebuild { _ in Self.rome }
+        #expect(try library.counts().photos == 119 && library.hiddenPhoto(last)?.place == Self.rome)
+        try library.unhide([last, ids[50], 77_777])
+        try library.settle()
+        #expect(try library.photo(last)?.path == "/o/29-3.jpg" && library.hiddenCount() == 0)
+        #expect(try library.album("Rome").count == 120)
+        try library.hide([last])
+        try library.remove(paths: ["/o/29-3.jpg"])
+        #expect(try library.hiddenCount() == 0)
+    }
+
     @Test func placesDaysTripsAndAnimationsAreAlbums() throws {
         let library = try library()
         try library.add(Self.photos() + [AlbumPhoto(path: "/o/a.gif", type: "com.compuserve.gif", isAnimated: true)])

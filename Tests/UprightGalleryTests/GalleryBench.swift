@@ -85,6 +85,14 @@ final class GalleryBench: Sendable {
             title: "Pictures & more")
         content.setFolders(
             PictureFolders([RawPath(scratch["drop"].path()), RawPath(scratch["out"].path())]), moved: [])
+        // Turns nothing, and says so.
+        content.turning = { [library] photo, direction, isUndo in
+            var report = TagReport(source: photo.path)
+            (report.isUndo, report.outcome) = (isUndo, direction == .half ? .rejected : .normalized)
+            if direction == .half { report.reason = "the file is locked" }
+            if direction != .half { try library.noteChange(of: photo.id) }
+            return report
+        }
         self.content = content
     }
 
@@ -138,10 +146,7 @@ final class GalleryBench: Sendable {
         _ other: GalleryContent? = nil, token: String? = nil, _ body: (GalleryClient) async throws -> Void
     ) async throws {
         let address = try #require(ServerAddress("127.0.0.1:0"))
-        let journal = journal
-        let server = try GalleryServer(other ?? content, address: address, token: token) { records in
-            try await journal.askAgain(for: records.map(\.source))
-        }
+        let server = try GalleryServer(other ?? content, address: address, token: token)
         let running = Task { try await server.run() }
         let port = try await server.waitUntilListening()
         let result: Result<Void, any Error>

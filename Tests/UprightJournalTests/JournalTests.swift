@@ -396,7 +396,7 @@ struct JournalTests {
             record.finished = Int64(number % 3)
             try await journal.finish([record])
         }
-        #expect(try await journal.askAgain(for: ["/drop/0"]) == 1)
+        #expect(try await journal.change(.retry, of: ["/drop/0"], now: 2) == 1)
         _ = try granted(try await journal.claim([request("1", status(size: 11))], now: 9).first)
         var seen: [RawPath] = []
         var next: Journal.FinishPlace? = .start
@@ -419,7 +419,7 @@ struct JournalTests {
         }
         let finished = try #require(try await journal.record(of: "/drop/a")?.finished)
         #expect(try await journal.remove(["/drop/a"], finishedBefore: finished) == 0)
-        #expect(try await journal.askAgain(for: ["/drop/b"]) == 1)
+        #expect(try await journal.change(.retry, of: ["/drop/b"], now: 2) == 1)
         #expect(try await journal.remove(["/drop/b"], finishedBefore: .max) == 0)
         #expect(try await journal.remove(["/drop/a"], finishedBefore: finished + 1) == 1)
     }

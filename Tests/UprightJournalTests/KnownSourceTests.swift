@@ -86,7 +86,7 @@ struct KnownSourceTests {
         try await put(["/drop/a.jpg"])
         #expect(try await journal.known(["/drop/a.jpg"]).first??.state == .finished)
         let other = try Journal.openExisting(in: RawPath(scratch.path).appending("state"), isReadOnly: false)
-        #expect(try await other.askAgain(for: ["/drop/a.jpg"]) == 0)
+        #expect(try await other.change(.retry, of: ["/drop/a.jpg"], now: 2) == 0)
         #expect(try await other.remove(["/drop/a.jpg"]) == 1)
         #expect(try await journal.known(["/drop/a.jpg"]) == [nil])
     }

@@ -54,7 +54,8 @@ struct QueueTests {
         let summary = try await journal.summary()
         #expect(summary.held == 1 && summary.waiting == 0 && summary.oldestWaiting == nil)
         #expect(
-            try await journal.askAgain(for: [RawPath("/drop/a.jpg")]) == 0, "a retry from the gallery releases nothing")
+            try await journal.change(.retry, of: ["/drop/a.jpg"], now: 2) == 0,
+            "a retry from the gallery releases nothing")
         #expect(try await journal.change(.release, [id], now: 3) == [id])
         #expect(try await journal.asked().map(\.source) == [RawPath("/drop/a.jpg")])
         guard case .granted? = try await journal.claim([request("a.jpg")], now: 4).first else {

@@ -7,6 +7,13 @@ package struct GalleryConfiguration: Sendable, Hashable {
     /// The title of the pages (`gallery.title`). Default: `Pictures`.
     package var title = "Pictures"
 
+    /// Whether visitors may turn and hide pictures, retry and dismiss failures (`gallery.changes`); nil for those of this machine
+    /// alone. Default: nil.
+    package var changes: Bool?
+
+    /// Whether visitors of an address may.
+    package func permitsChanges(at address: ServerAddress) -> Bool { changes ?? address.isLoopback }
+
     /// The tiles under the map (`gallery.tiles`); nil for the built-in data alone. Default: nil.
     package var tiles: MapTiles?
 
@@ -14,13 +21,14 @@ package struct GalleryConfiguration: Sendable, Hashable {
     package init() {}
 
     /// The keys of the section.
-    package static let keys = ["listen", "token-file", "title", "tiles", "tiles-credit"]
+    package static let keys = ["listen", "token-file", "title", "changes", "tiles", "tiles-credit"]
 
     package init(reading section: ConfigurationSection) {
         tiles = MapTiles(reading: section)
         let expected = "off, or an address and a port such as 127.0.0.1:8711 or [::1]:8711"
         tokenFile = section.path("token-file")
         title = section.text("title", default: title)
+        if section.has("changes") { changes = section.flag("changes", default: false) }
         guard let text = section.scalar("listen", expected: expected), text != "off" else { return }
         guard let address = ServerAddress(text) else {
             section.note("listen", expected: expected, found: "\"\(text)\"")

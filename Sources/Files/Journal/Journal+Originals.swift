@@ -74,6 +74,24 @@ extension Journal {
         }
     }
 
+    /// Records that outputs of a path with given bytes were turned by hand (``PictureRecord/turned``).
+    ///
+    /// - Parameters:
+    ///   - before: the SHA-256 of the bytes before the turn. An output that had others by then was edited by somebody else.
+    ///   - after: the output as it is now.
+    package func noteTurn(from before: [UInt8], to after: OutputCopy) async throws(JournalError) {
+        try await write { db in
+            for var record in try PictureRecord.fetch(db, "WHERE output = ?", [databaseValue(after.output)])
+            where record.presentSHA256 == before {
+                record.copies.removeAll { $0.output == after.output }
+                if after.sha256 != record.outputSHA256 { record.copies.append(after) }
+                try db.execute(
+                    sql: "UPDATE pictures SET copies = ? WHERE source = ?",
+                    arguments: [OutputCopy.text(record.copies), databaseValue(record.source)])
+            }
+        }
+    }
+
     /// An original that was moved.
     package struct MovedOriginal: Sendable, Hashable {
         /// Where it is.

@@ -219,27 +219,6 @@ extension Journal {
         }
     }
 
-    /// Requests a retry of failed files, with their tries counted from zero. The retry happens after the next call of
-    /// ``asked()`` or the next scan.
-    ///
-    /// - Returns: the number of files. Files that are held, being worked on, or delivered by now are left alone.
-    @discardableResult
-    package func askAgain(for sources: [RawPath]) async throws(JournalError) -> Int {
-        try await write { db in
-            var asked = 0
-            for source in sources {
-                try db.execute(
-                    sql: """
-                        UPDATE pictures SET state = 'waiting', outcome = 'deferred', attempts = 0, interruptions = 0,
-                            next_try = \(Self.asked)
-                        WHERE source = ? AND state NOT IN ('claimed', 'held') AND outcome IN ('rejected', 'deferred')
-                        """, arguments: [databaseValue(source)])
-                asked += db.changesCount
-            }
-            return asked
-        }
-    }
-
     /// Returns the files whose retry was requested and has not started.
     package func asked() async throws(JournalError) -> [PictureRecord] {
         try await read { db in

@@ -104,6 +104,20 @@ extension Journal {
         }
     }
 
+    /// Does the same for the rows of sources.
+    ///
+    /// - Returns: the number of rows.
+    package func change(_ change: QueueChange, of sources: [RawPath], now: Int64) async throws(JournalError) -> Int {
+        let ids = try await read { db in
+            try sources.compactMap { source in
+                try Int64.fetchOne(
+                    db.cachedStatement(sql: "SELECT id FROM pictures WHERE source = ?"),
+                    arguments: [databaseValue(source)])
+            }
+        }
+        return try await self.change(change, ids, now: now).count
+    }
+
     private static func statement(for change: QueueChange) -> String {
         let failed = "state = 'finished' AND outcome IN ('rejected', 'deferred')"
         let tried = "state = 'waiting', owner = NULL, attempts = 0, interruptions = 0, next_try = \(asked)"

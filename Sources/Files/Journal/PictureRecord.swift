@@ -117,6 +117,12 @@ package struct PictureRecord: Sendable, Hashable {
     /// Whether the file is of a type that is not handled: it is left in its folder (`ignored`), or passed on as it is.
     package var isOther = false
 
+    /// What the output is since it was turned by hand: a copy with the path of the output itself. What was delivered is known
+    /// as before, so that the output is one that somebody has changed, and is not made again.
+    package var turned: OutputCopy? { copies.last { $0.output == output } }
+    /// The SHA-256 of the bytes that the output has unless another program has changed it.
+    package var presentSHA256: [UInt8]? { turned?.sha256 ?? outputSHA256 }
+
     /// How the reason of an output begins that was deleted and stays away.
     package static let deletion = "its output was deleted, and stays away"
     /// Whether the journal notes that.

@@ -3,7 +3,7 @@ package import UprightEngine
 internal import UprightSteps
 
 /// Confines a process that serves the gallery. It can read the pictures, the state and what programs need; write only to
-/// the state folder (thumbnails and retry requests); listen on its own port; and connect to nothing.
+/// the state folder and, where visitors may turn pictures, to the outputs; listen on its own port; and connect to nothing.
 package enum GalleryConfinement {
     /// Confines this process (``ProcessConfinement``).
     ///
@@ -18,8 +18,9 @@ package enum GalleryConfinement {
         if case .archive(let path) = configuration.gallery.tiles?.source { readable.append(path) }
         let naming = configuration.steps.naming
         readable += [configuration.file, tokenFile, naming.gazetteer].compactMap { $0 } + naming.boundaries
+        let turned = configuration.gallery.permitsChanges(at: address) ? configuration.folders.map(\.output) : []
         return ProcessConfinement.enter(
-            readable: readable, writable: [configuration.state], port: address.port,
+            readable: readable, writable: [configuration.state] + turned, port: address.port,
             environment: ["SQLITE_TMPDIR": configuration.state])
     }
 }

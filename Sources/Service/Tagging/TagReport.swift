@@ -27,6 +27,8 @@ package struct TagReport: Sendable {
     /// What the user should know in addition to the outcome.
     package var warnings: [String] = []
 
+    package init(source: RawPath) { self.source = source }
+
     /// The outcome as a word.
     package var word: String {
         outcome == .normalized ? (isUndo ? "restored" : isTurn ? "turned" : "edited") : outcome.rawValue

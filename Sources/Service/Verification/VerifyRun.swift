@@ -83,10 +83,12 @@ package struct VerifyRun: Sendable {
         of record: PictureRecord
     ) -> [(PictureRecord, RawPath, [UInt8], Int?)] {
         var outputs: [(PictureRecord, RawPath, [UInt8], Int?)] = []
-        if let output = record.output, let digest = record.outputSHA256 {
-            outputs.append((record, output, digest, record.outputSize))
+        if let output = record.output, let digest = record.presentSHA256 {
+            outputs.append((record, output, digest, record.turned?.bytes ?? record.outputSize))
         }
-        for copy in record.copies { outputs.append((record, copy.output, copy.sha256, copy.bytes)) }
+        for copy in record.copies where copy.output != record.output {
+            outputs.append((record, copy.output, copy.sha256, copy.bytes))
+        }
         return outputs
     }
 

@@ -115,7 +115,7 @@ struct ShotRetirement: Sendable {
         let name = RawPath(bytes: job.relative.name)
         guard let named = try place.statusIfPresent(of: name), named.kind == .regular else { return .none }
         guard record.isDelivered, let digest = record.sourceSHA256, let output = record.output,
-            let made = record.outputSHA256
+            let made = record.presentSHA256
         else {
             // Another file of that name is not of this shot.
             guard named.isSameContent(as: record.status) else { return .none }

@@ -64,13 +64,17 @@ struct GalleryServe: AsyncParsableCommand {
                 viewer: viewer,
                 title: configuration.gallery.title)
             content.finish(configuration, origin: try await options.origin(configuration))
+            if configuration.gallery.permitsChanges(at: address) {
+                let turns = HandTurns(configuration, journal, library)
+                do { try await turns.resume() } catch {
+                    log.warning("the journal does not follow a turn that was interrupted: \(error)")
+                }
+                content.turning = { try await turns.turn($0, by: $1, isUndo: $2) }
+            }
             let limited = DaemonLog(log)
             let server = try GalleryServer(
                 content, address: address, token: token,
-                log: { warning in limited.limited("tokens", .warning, "\(warning)") }
-            ) { records in
-                try await journal.askAgain(for: records.map(\.source))
-            }
+                log: { warning in limited.limited("tokens", .warning, "\(warning)") })
             let (albums, isService) = (options, service)
             let filing = Task { if !isService { await albums.keepCurrent(library, configuration, journal) } }
             defer { filing.cancel() }

@@ -8,13 +8,15 @@ internal import Synchronization
 
 /// Everything that the gallery shows, by path, independent of the transport.
 struct GalleryPages: Sendable {
-    private let content: GalleryContent
+    let content: GalleryContent
     private let map: MapData
+    private let names: PlaceNames
     private let frame: PageFrame
 
     init(_ content: GalleryContent, formToken: String) {
         self.content = content
         map = MapData(content)
+        names = PlaceNames(content)
         frame = PageFrame(content: content, isStatic: false, formToken: formToken)
     }
 
@@ -48,17 +50,27 @@ struct GalleryPages: Sendable {
         return .page(frame.message(frame.words["failed.title"], "\(error)", isAlert: true, depth: depth), status: 500)
     }
 
-    private func frame(for reader: GalleryReader) -> PageFrame {
+    func frame(for reader: GalleryReader) -> PageFrame {
         var frame = frame
         (frame.words, frame.isTechnical) = (reader.words, reader.isTechnical)
+        return frame
+    }
+
+    /// The frame of a page with names of places and pictures.
+    private func naming(_ reader: GalleryReader) throws(AlbumsError) -> PageFrame {
+        var frame = frame(for: reader)
+        frame.versions = try content.library.versions()
+        frame.naming = try content.library.dateLanguage()
+        if frame.naming.tag != frame.dates.tag, content.gazetteer.speaks(frame.dates.tag) {
+            (frame.names, frame.naming) = (names, frame.dates)
+        }
         return frame
     }
 
     private func answer(
         _ page: PagePath, _ query: [(name: String, value: String)], _ reader: GalleryReader
     ) async throws -> GalleryAnswer? {
-        var frame = frame(for: reader)
-        frame.naming = try content.library.dateLanguage()
+        let frame = try naming(reader)
         let albums = AlbumPages(frame: frame)
         let others = OtherPages(frame: frame)
         let timeline = TimelinePage(frame: frame)
@@ -77,7 +89,8 @@ struct GalleryPages: Sendable {
             }
             return try albums.album(id, page: number).map { .page($0) }
         case .picture(let id):
-            return try await PicturePage(frame: frame).page(id, context: context).map { .page($0) }
+            let turned = query.first { $0.name == "turned" }.flatMap { TurnDirection(rawValue: $0.value) }
+            return try await PicturePage(frame: frame, turned: turned).page(id, context: context).map { .page($0) }
         case .pictureData(let id):
             return try await PicturePage(frame: frame).data(id, context: context).map {
                 .script($0, isTranslated: true)
@@ -95,8 +108,10 @@ struct GalleryPages: Sendable {
             return try await SheetPage(frame: frame).page(id, number).map { .page($0) }
         case .search: return .page(try others.search(GalleryQuery(query)))
         case .failures:
-            let count = query.first { $0.name == "asked" }.flatMap { Int($0.value) }.map { max($0, 0) }
-            let notice = count.map { frame.words.count("failures.asked", $0) }
+            let done = query.first { ["asked", "dismissed"].contains($0.name) }
+            let notice = done.flatMap { done in
+                Int(done.value).map { frame.words.count("failures.\(done.name)", max($0, 0)) }
+            }
             return .page(try await FailuresPage(frame: frame).page(notice: notice ?? ""))
         case .about: return .page(others.about())
         case .thumbnail(let id, let edge): return try await small(id, edge: edge)
@@ -109,25 +124,25 @@ struct GalleryPages: Sendable {
                 return file
             }
         case .motion(let id):
-            guard let photo = try content.library.photo(id), let film = try await content.motion(of: photo) else {
+            guard let photo = try content.photo(id), let film = try await content.motion(of: photo) else {
                 return nil
             }
             return GalleryAnswer(type: film.type, body: .file(film.file))
         case .rawPreview(let id):
-            guard let photo = try content.library.photo(id), let file = try await content.part(.raw, of: photo) else {
+            guard let photo = try content.photo(id), let file = try await content.part(.raw, of: photo) else {
                 return nil
             }
             let made = await content.viewer.thumbnail(of: file, edge: GalleryContent.previewEdge)?.jpeg
             return GalleryAnswer(
                 type: "image/jpeg", body: .bytes(made ?? Placeholder.jpeg("RAW", .unseen)), keeps: made != nil)
         case .raw(let id, let ending):
-            guard let photo = try content.library.photo(id), let file = try await content.part(.raw, of: photo),
+            guard let photo = try content.photo(id), let file = try await content.part(.raw, of: photo),
                 GalleryContent.ending(of: file.path) == ending
             else { return nil }
             return GalleryAnswer(type: "application/octet-stream", body: .file(file))
         case .asset(let name):
             return GalleryAsset.named(name).map { GalleryAnswer(type: $0.type, body: .bytes($0.bytes)) }
-        case .points: return .script(try map.points())
+        case .points: return .script(try map.points(frame), isTranslated: true)
         case .words(let language):
             return GalleryWords.languages.contains(language)
                 ? .script(GalleryWords.named(language).script, keeps: true) : nil
@@ -141,7 +156,9 @@ struct GalleryPages: Sendable {
         case .zip(let id):
             let title =
                 id == AlbumPages.placeless
-                ? frame.words["timeline.placeless"] : try content.library.albumIfPresent(id)?.title
+                ? frame.words["timeline.placeless"]
+                : try content.library.albumIfPresent(id).map { (album) throws(AlbumsError) in try frame.name(of: album)
+                }
             guard let title else { return nil }
             let photos =
                 id == AlbumPages.placeless
@@ -152,7 +169,7 @@ struct GalleryPages: Sendable {
     }
 
     private func small(_ id: Int64, edge: Int) async throws -> GalleryAnswer {
-        guard let photo = try content.library.photo(id) else { return .text("there is no such picture\n", status: 404) }
+        guard let photo = try content.photo(id) else { return .text("there is no such picture\n", status: 404) }
         switch try await content.shown(photo, edge: edge) {
         case .jpeg(let bytes): return GalleryAnswer(type: "image/jpeg", body: .bytes(bytes), keeps: true)
         case .file(let file, let type): return GalleryAnswer(type: type, body: .file(file), keeps: true)
@@ -167,7 +184,7 @@ struct GalleryPages: Sendable {
     private func original(
         _ id: Int64, _ ending: String, _ file: (AlbumPhoto) async throws -> OpenFile?
     ) async throws -> GalleryAnswer? {
-        guard let photo = try content.library.photo(id), PicturePage.ending(photo) == ending,
+        guard let photo = try content.photo(id), PicturePage.ending(photo) == ending,
             let type = PicturePage.format(photo)?.mimeTypes.first, let file = try await file(photo)
         else { return nil }
         return GalleryAnswer(type: type, body: .file(file))
@@ -185,37 +202,25 @@ struct GalleryPages: Sendable {
     /// The paths that accept forms.
     static let forms = ["/failures.html", "/edit.html", "/download.zip", "/technical.html"]
 
-    /// Requests retries of failed pictures, and returns their number.
-    typealias Retry = @Sendable ([PictureRecord]) async throws -> Int
-
     /// Processes a form whose token has been checked.
     func send(
-        _ path: String, form: [(name: String, value: String)], for reader: GalleryReader, retry: Retry
+        _ path: String, form: [(name: String, value: String)], for reader: GalleryReader
     ) async throws -> GalleryAnswer {
         func field(_ name: String) -> String? { form.first { $0.name == name }?.value }
+        var known: Set<Int64> = []
+        let ids = form.filter { $0.name == "picture" }.compactMap { Int64($0.value) }.filter {
+            known.insert($0).inserted
+        }
         switch path {
-        case "/failures.html": return .redirect(to: "failures.html?asked=\(try await asked(field, retry))")
-        case "/download.zip":
-            var known: Set<Int64> = []
-            let ids = form.filter { $0.name == "picture" }.compactMap { Int64($0.value) }
-                .filter { known.insert($0).inserted }
-            return try await zip(try content.library.photos(ids), name: "Pictures")
+        case "/failures.html": return try await failures(field)
+        case "/download.zip": return try await zip(try content.library.photos(ids), name: "Pictures")
         case "/technical.html": return technical(field)
-        default: return try edit(field, reader)
+        default:
+            if let action = field("action"), ["turn", "undo", "hide", "unhide", "home"].contains(action) {
+                return try await change(action, ids, field, for: reader)
+            }
+            return try edit(field, reader)
         }
-    }
-
-    private func asked(_ field: (String) -> String?, _ retry: Retry) async throws -> Int {
-        guard let journal = content.journal else { return 0 }
-        var records = try await journal.summary(failures: 100_000).failures
-        if let digest = field("reason") {
-            records = records.filter { FailuresPage.digest($0.reason) == digest }
-        } else if let source = field("source") {
-            if source != "all" { records = records.filter { FailuresPage.hexadecimal($0.source) == source } }
-        } else {
-            return 0
-        }
-        return try await retry(records)
     }
 
     /// Switches the technical view, and leads back to the page.
@@ -231,11 +236,10 @@ struct GalleryPages: Sendable {
     /// The album of an album's kind that a reader names; nil if there is none, or more than one.
     private func other(_ name: String, of album: Album, _ reader: GalleryReader) throws(AlbumsError) -> Album? {
         if let other = try content.library.albumIfPresent(name) { return other.kind == album.kind ? other : nil }
-        var frame = frame(for: reader)
-        frame.naming = try content.library.dateLanguage()
+        let frame = try naming(reader)
         let albums = try content.library.leading(album.kind, limit: AlbumPages.mostOthers).albums
-        let found = albums.filter {
-            let own = frame.name(of: $0)
+        let found = try frame.named(albums).filter {
+            let own = $0.name(in: frame.naming)
             return $0.id != album.id && (own == name || "\(own) (\($0.id))" == name)
         }
         return found.count == 1 ? found[0] : nil
@@ -252,7 +256,7 @@ struct GalleryPages: Sendable {
             case "rename":
                 let title = String((field("title") ?? "").prefix(200))
                 // The form has the present name: sent back unchanged, it is not the user's.
-                if title != album.name(in: try content.library.dateLanguage()) {
+                if title != (try naming(reader).name(of: album)) {
                     try content.library.rename(id, to: title.allSatisfy(\.isWhitespace) ? nil : title)
                 }
             case "merge":
@@ -268,11 +272,7 @@ struct GalleryPages: Sendable {
             default: return missing("/edit.html", for: reader)
             }
         } catch {
-            guard case .database = error else {
-                let frame = frame(for: reader)
-                return .page(
-                    frame.message(frame.words["refused.title"], "\(error)", isAlert: true, depth: 0), status: 409)
-            }
+            guard case .database = error else { return refused("\(error)", for: reader) }
             throw error
         }
         return .redirect(to: PagePath.album(id, page: 1).path)

@@ -14,6 +14,8 @@
         return { x: px, y: py, longitude: x / 1e5, latitude: y / 1e5, count, photo, place, further };
     });
     const places = window.uprightPlaces || [];
+    const versions = window.uprightVersions || {};
+    const small = (photo) => `thumbnail/${photo}.jpg${versions[photo] ? `?${versions[photo]}` : ""}`;
     const lands = new Map();
     const asked = new Set();
     const tile = 256;
@@ -266,7 +268,7 @@
             const place = places[point.place];
             link.href = `picture/${photo}.html`;
             const image = document.createElement("img");
-            image.src = `thumbnail/${photo}.jpg`;
+            image.src = small(photo);
             image.alt = place ? place[0] : uprightText("map.picture");
             image.loading = "lazy";
             image.width = 160;
@@ -336,7 +338,7 @@
             link.setAttribute("aria-label", `${uprightCount("pictures", group.count)}, ${name}`);
             link.title = name;
             const image = document.createElement("img");
-            image.src = `thumbnail/${best.photo}.jpg`;
+            image.src = small(best.photo);
             image.alt = "";
             image.draggable = false;
             link.append(image);
@@ -465,11 +467,21 @@
         event.preventDefault();
         action();
     });
+    // Home is in the middle of the map when the form is sent.
+    const settle = box.querySelector(".settle");
+    settle?.querySelector("form").addEventListener("submit", (event) => {
+        const latitude = Math.atan(Math.sinh((0.5 - view.y) * 2 * Math.PI)) * 180 / Math.PI;
+        event.target.elements.at.value = `${latitude.toFixed(5)},${((view.x - 0.5) * 360).toFixed(5)}`;
+    });
     box.querySelector(".zoom").addEventListener("click", (event) => {
         const { zoom: which } = event.target.dataset;
         if (which === "in") zoom(1);
         if (which === "out") zoom(-1);
         if (which === "all") fit(points);
+        if (which === "home") {
+            settle.hidden = !settle.hidden;
+            event.target.setAttribute("aria-pressed", String(!settle.hidden));
+        }
     });
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
     new ResizeObserver(resize).observe(box);

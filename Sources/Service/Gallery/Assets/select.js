@@ -21,12 +21,18 @@
     const send = document.createElement("button");
     send.type = "submit";
     send.textContent = uprightText("select.download");
-    bar.append(count, all, send);
+    // Hiding leads back to this page.
+    const hide = document.createElement("button");
+    hide.textContent = uprightText("hidden.do");
+    hide.setAttribute("formaction", `${document.body.dataset.root}edit.html`);
+    hide.name = "action";
+    hide.value = "hide";
+    bar.append(count, all, send, ...("hides" in button.dataset ? [hide] : []));
     document.body.append(bar);
 
     function show() {
         count.textContent = uprightCount("selected", chosen.size);
-        send.disabled = !chosen.size;
+        send.disabled = hide.disabled = !chosen.size;
         for (const link of document.querySelectorAll("a.picture")) {
             const isChosen = chosen.has(link.dataset.id);
             link.classList.toggle("is-chosen", isOn && isChosen);
@@ -111,6 +117,7 @@
             bar.append(input);
         };
         add("token", token ? token.value : "");
+        add("page", button.dataset.page);
         for (const id of chosen) add("picture", id);
     });
 })();

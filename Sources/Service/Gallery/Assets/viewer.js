@@ -338,7 +338,8 @@
         f: full, z: () => toggleZoom(0, 0), "+": () => zoom(view.scale * 1.5), "-": () => zoom(view.scale / 1.5),
         " ": () => play(!timer), m: () => tool("motion")?.click(), c: () => compare(!isComparing),
         Escape: () => {
-            if (find("video.motion")) move(false);
+            if (find(".more[open]")) find(".more").open = false;
+            else if (find("video.motion")) move(false);
             else if (isComparing) compare(false);
             else if (view.scale > 1) zoom(1);
             else if (timer) play(false);

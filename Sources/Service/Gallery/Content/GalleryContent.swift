@@ -27,6 +27,11 @@ package struct GalleryContent: Sendable {
     /// The language of names on the map, an IETF tag; nil for the data's own.
     package var language: String?
 
+    /// Turns a picture by hand, or undoes a turn.
+    package typealias Turning = @Sendable (AlbumPhoto, TurnDirection, _ isUndo: Bool) async throws -> TagReport
+    /// Turns pictures, where visitors may change them and the queue; nil where they may not.
+    package var turning: Turning?
+
     /// The tiles under the map; nil for none.
     package var tiles: MapTiles?
 
@@ -57,6 +62,12 @@ package struct GalleryContent: Sendable {
         _ folders: PictureFolders, moved: [(source: RawPath, originals: RawPath)], origin: PictureFiles.Origin? = nil
     ) {
         files = PictureFiles(journal, in: folders, moved: moved, origin: origin)
+    }
+
+    /// The picture with the given id, hidden ones only for those who may change them; nil if there is none.
+    func photo(_ id: Int64) throws(AlbumsError) -> AlbumPhoto? {
+        if let photo = try library.photo(id) { return photo }
+        return turning == nil ? nil : try library.hiddenPhoto(id)
     }
 
     /// A picture's thumbnail; nil if it cannot be shown.

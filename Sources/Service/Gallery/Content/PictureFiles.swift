@@ -77,7 +77,7 @@ package struct PictureFiles: Sendable {
 
     /// The SHA-256 of what was delivered as a picture; nil if the journal does not know it.
     func delivered(_ photo: AlbumPhoto) async throws -> [UInt8]? {
-        try await journal?.records(withOutput: photo.path).compactMap(\.outputSHA256).first
+        try await journal?.records(withOutput: photo.path).compactMap(\.presentSHA256).first
     }
 
     /// The record of how a picture was made; nil if there is none.

@@ -105,10 +105,10 @@ package struct GalleryExport: Sendable {
 
     private func writeAlbums(_ summary: inout Summary) throws {
         let albums = AlbumPages(frame: frame)
-        for kind in AlbumPages.kinds {
+        for shelf in AlbumPages.shelves {
             var number = 1
-            while let page = try albums.kind(kind.rawValue, page: number) {
-                try put(.kind(kind.rawValue, page: number), page, &summary)
+            while let page = try albums.kind(shelf.name, page: number) {
+                try put(.kind(shelf.name, page: number), page, &summary)
                 number += 1
             }
         }
@@ -159,7 +159,7 @@ package struct GalleryExport: Sendable {
             offset += photos.count
         }
         try folder.write(Array((index + "];\n").utf8), to: .asset("search-index.js"))
-        try folder.write(Array(try map.points().utf8), to: .points)
+        try folder.write(Array(try map.points(frame).utf8), to: .points)
         for cell in cells.sorted() {
             if let script = map.land(cell, language: frame.words.language) {
                 try folder.write(Array(script.utf8), to: .land(cell))

@@ -24,19 +24,24 @@ package struct PictureIndexer: Sendable {
         while !Task.isCancelled {
             let photos = try library.unseen(limit: Self.batch)
             guard !photos.isEmpty else { return }
-            var details: [(photo: AlbumPhoto, details: PictureDetails)] = []
-            try await withThrowingTaskGroup(of: (AlbumPhoto, PictureDetails).self) { group in
-                for (index, photo) in photos.enumerated() {
-                    if index >= Self.atATime, let next = try await group.next() { details.append(next) }
-                    group.addTask { (photo, Self.details(try await content.properties(of: photo))) }
-                }
-                for try await next in group { details.append(next) }
-            }
-            guard !Task.isCancelled else { return }
-            try library.keep(details)
+            try await index(photos)
             seen += photos.count
             progress(seen)
         }
+    }
+
+    /// Indexes pictures; none if it is cancelled.
+    func index(_ photos: [AlbumPhoto]) async throws {
+        var details: [(photo: AlbumPhoto, details: PictureDetails)] = []
+        try await withThrowingTaskGroup(of: (AlbumPhoto, PictureDetails).self) { group in
+            for (index, photo) in photos.enumerated() {
+                if index >= Self.atATime, let next = try await group.next() { details.append(next) }
+                group.addTask { (photo, Self.details(try await content.properties(of: photo))) }
+            }
+            for try await next in group { details.append(next) }
+        }
+        guard !Task.isCancelled else { return }
+        try library.keep(details)
     }
 
     private static func details(_ properties: [PictureProperty]) -> PictureDetails {

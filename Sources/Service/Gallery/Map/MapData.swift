@@ -10,8 +10,8 @@ internal import UprightFormats
 final class MapData: Sendable {
     private let content: GalleryContent
     private let known = Mutex<[String: String]>([:])
-    /// The script of the positions, and the revision of the albums that it is made from.
-    private let latest = Mutex<(revision: String, script: String)?>(nil)
+    /// The script of the positions by language, and the revision of the albums that it is made from.
+    private let latest = Mutex<[String: (revision: String, script: String)]>([:])
 
     /// The width of a cell of the detailed map, in degrees.
     static let cell = 10
@@ -105,15 +105,20 @@ final class MapData: Sendable {
     }
 
     /// The positions of the pictures, grouped into cells of a few hundred metres.
-    func points() throws(AlbumsError) -> String {
+    func points(_ frame: PageFrame) throws(AlbumsError) -> String {
         let revision = try content.library.revision()
-        if let latest = latest.withLock({ $0 }), latest.revision == revision { return latest.script }
-        let script = try makePoints()
-        latest.withLock { $0 = (revision, script) }
+        let language = frame.naming.tag
+        if let latest = latest.withLock({ $0[language] }), latest.revision == revision { return latest.script }
+        let script = try makePoints(frame)
+        latest.withLock { latest in
+            // Another revision than the last is of no use to any language.
+            latest = latest.filter { $0.value.revision == revision }
+            latest[language] = (revision, script)
+        }
         return script
     }
 
-    private func makePoints() throws(AlbumsError) -> String {
+    private func makePoints(_ frame: PageFrame) throws(AlbumsError) -> String {
         let clusters = try content.library.clusters(cell: 0.005, limit: Self.maximumPoints)
         var names: [String: Int] = [:]
         var places: [(name: String, album: String)] = []
@@ -126,7 +131,7 @@ final class MapData: Sendable {
                 } else {
                     number = places.count
                     names[album] = number
-                    places.append((Album.smallestName(of: place), album))
+                    places.append((Album.smallestName(of: try frame.place(place)), album))
                 }
             }
             let x = Int(saturating: (cluster.longitude * 1e5).rounded())
@@ -140,6 +145,8 @@ final class MapData: Sendable {
             text += "]"
         }
         let list = places.map { "[\(ScriptText.quoted($0.name)),\(ScriptText.quoted($0.album))]" }
+        let versions = frame.versions.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }
         return text + "];\nwindow.uprightPlaces=[\(list.joined(separator: ","))];\n"
+            + "window.uprightVersions={\(versions.joined(separator: ","))};\n"
     }
 }

@@ -146,6 +146,6 @@ package struct GalleryWords: Sendable {
     /// The first parts of the keys that scripts use.
     private static let inScripts: Set = [
         "number", "timeline", "select", "selected", "viewer", "map", "inView", "found", "search", "pictures", "size",
-        "album",
+        "album", "hidden",
     ]
 }

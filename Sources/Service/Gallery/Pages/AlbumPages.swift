@@ -15,10 +15,28 @@ struct AlbumPages: Sendable {
     /// The id of the pseudo-album of pictures without a place.
     static let placeless = "no-place"
 
-    /// The kinds, in the order of the first page.
-    static let kinds: [AlbumKind] = [.trip, .country, .city, .animated, .region, .district, .day]
+    /// The id of the pseudo-album of hidden pictures.
+    static let hidden = "hidden"
 
-    private func heading(_ kind: AlbumKind) -> String { frame.words["kind.\(kind.rawValue)"] }
+    /// Albums that are listed together.
+    struct Shelf: Hashable {
+        var kind: AlbumKind
+        /// Whether trips are those of one day, or the others; nil for other kinds.
+        var dayTrips: Bool?
+        /// Its name in addresses and words.
+        var name: String { dayTrips == true ? "daytrip" : kind.rawValue }
+    }
+
+    /// The shelves, in the order of the first page.
+    static let shelves =
+        [Shelf(kind: .trip, dayTrips: false), Shelf(kind: .trip, dayTrips: true)]
+        + [.country, .city, .animated, .region, .district, .day].map { Shelf(kind: $0) }
+
+    private func leading(_ shelf: Shelf, limit: Int, offset: Int = 0) throws(AlbumsError) -> (
+        albums: [Album], count: Int
+    ) {
+        try frame.content.library.leading(shelf.kind, dayTrips: shelf.dayTrips, limit: limit, offset: offset)
+    }
 
     /// The albums of a kind in display order: places by size, times from the latest.
     static func sorted(_ albums: [Album], _ kind: AlbumKind) -> [Album] {
@@ -34,15 +52,15 @@ struct AlbumPages: Sendable {
         let counts = try frame.content.library.counts()
         var kinds: [[String: PageTemplate.Value]] = []
         // The timeline shows the days.
-        for kind in Self.kinds where kind != .day {
-            let (albums, count) = try frame.content.library.leading(kind, limit: Self.few)
+        for shelf in Self.shelves where shelf.kind != .day {
+            let (albums, count) = try leading(shelf, limit: Self.few)
             guard !albums.isEmpty else { continue }
-            let more = frame.link(.kind(kind.rawValue, page: 1), from: page)
+            let more = frame.link(.kind(shelf.name, page: 1), from: page)
             kinds.append([
-                "kind": .text(kind.rawValue), "title": .text(heading(kind)),
-                "all": .text(frame.words.text("albums.all.\(kind.rawValue)", ["n": frame.words.grouped(count)])),
+                "kind": .text(shelf.name), "title": .text(frame.words["kind.\(shelf.name)"]),
+                "all": .text(frame.words.text("albums.all.\(shelf.name)", ["n": frame.words.grouped(count)])),
                 "more": .text(count > Self.few ? more : ""),
-                "tiles": .html(frame.tiles(albums, from: page)),
+                "tiles": .html(try frame.tiles(albums, from: page)),
             ])
         }
         let body = frame.filled(
@@ -58,19 +76,19 @@ struct AlbumPages: Sendable {
 
     /// All albums of a kind.
     func kind(_ name: String, page number: Int) throws(AlbumsError) -> HTML? {
-        guard let kind = Self.kinds.first(where: { $0.rawValue == name }) else { return nil }
-        let heading = heading(kind)
+        guard let shelf = Self.shelves.first(where: { $0.name == name }) else { return nil }
+        let heading = frame.words["kind.\(name)"]
         guard number >= 1 else { return nil }
         let (offset, isTooFar) = (number - 1).multipliedReportingOverflow(by: Self.albumsPerPage)
         guard !isTooFar else { return nil }
-        let (albums, count) = try frame.content.library.leading(kind, limit: Self.albumsPerPage, offset: offset)
+        let (albums, count) = try leading(shelf, limit: Self.albumsPerPage, offset: offset)
         let last = max(1, (count + Self.albumsPerPage - 1) / Self.albumsPerPage)
         guard number <= last else { return nil }
         let page = PagePath.kind(name, page: number)
         let body = frame.filled(
             "albums",
             [
-                "heading": .text(heading), "tiles": .html(frame.tiles(albums, from: page)),
+                "heading": .text(heading), "tiles": .html(try frame.tiles(albums, from: page)),
                 "pager": .html(frame.pager(number, of: last) { frame.link(.kind(name, page: $0), from: page) }),
             ])
         return frame.document(page, title: heading, kind: "albums", body)
@@ -86,11 +104,18 @@ struct AlbumPages: Sendable {
         if id == Self.placeless {
             let count = try library.lacking().placeless
             let photos = try library.placeless(offset: offset, limit: Self.picturesPerPage)
-            return pictures(
+            return try pictures(
                 page, number, id: id, title: frame.words["timeline.placeless"], count: count, photos,
                 extra: [:])
         }
-        guard let album = try library.albumIfPresent(id) else { return nil }
+        if id == Self.hidden, frame.mayChange {
+            let photos = try library.hidden(offset: offset, limit: Self.picturesPerPage)
+            return try pictures(
+                page, number, id: id, title: frame.words["hidden.title"], count: try library.hiddenCount(), photos,
+                extra: [:])
+        }
+        guard let found = try library.albumIfPresent(id) else { return nil }
+        let album = try frame.named([found])[0]
         var parents: [Album] = []
         var next = album.parent
         while frame.parcel == nil, let id = next, parents.count < 8, let parent = try library.albumIfPresent(id) {
@@ -108,7 +133,7 @@ struct AlbumPages: Sendable {
             }
         var extra: [String: PageTemplate.Value] = [
             "parents": .list(
-                parents.map {
+                try frame.named(parents).map {
                     [
                         "link": .text(frame.link(.album($0.id, page: 1), from: page)), "name": .text($0.title),
                         "language": frame.language(of: $0),
@@ -116,39 +141,40 @@ struct AlbumPages: Sendable {
                 }),
             "language": frame.language(of: album), "dates": .text(dates(of: album)),
             "datesLanguage": frame.dateLanguage, "partsTitle": .text(partsTitle),
-            "parts": .html(frame.tiles(parts, from: page)),
+            "parts": .html(try frame.tiles(parts, from: page)),
         ]
         if frame.parcel?.hasSheet ?? (frame.isTechnical && !frame.isStatic) {
             extra["sheet"] = .text(frame.link(.sheet(id, page: 1), from: page))
         }
         if !frame.isStatic {
-            let others = try library.leading(album.kind, limit: Self.mostOthers).albums.filter { $0.id != id }
+            let others = try frame.named(
+                library.leading(album.kind, limit: Self.mostOthers).albums.filter { $0.id != id })
             extra["editable"] = "1"
-            let names = Dictionary(grouping: others, by: frame.name(of:))
+            let names = Dictionary(grouping: others) { $0.name(in: frame.naming) }
             extra["others"] = .list(
                 others.map { other in
-                    let name = frame.name(of: other)
+                    let name = other.name(in: frame.naming)
                     return ["name": .text(names[name]?.count == 1 ? name : "\(name) (\(other.id))")]
                 })
             extra["merged"] = .list(
-                try library.merged(into: id).map {
+                try frame.named(library.merged(into: id)).map {
                     [
                         "id": .text($0.id),
-                        "label": .text(frame.words.text("album.separate", ["name": frame.name(of: $0)])),
+                        "label": .text(frame.words.text("album.separate", ["name": $0.name(in: frame.naming)])),
                     ]
                 })
             extra["renamed"] = .text(
-                album.isRenamed ? frame.words.text("album.restore", ["name": frame.originalName(of: album)]) : "")
+                album.isRenamed ? frame.words.text("album.restore", ["name": try frame.originalName(of: album)]) : "")
         }
-        return pictures(
-            page, number, id: id, title: frame.name(of: album), count: album.count, photos,
+        return try pictures(
+            page, number, id: id, title: album.name(in: frame.naming), count: album.count, photos,
             extra: extra)
     }
 
     private func pictures(
         _ page: PagePath, _ number: Int, id: String, title: String, count: Int, _ photos: [AlbumPhoto],
         extra: [String: PageTemplate.Value]
-    ) -> HTML? {
+    ) throws(AlbumsError) -> HTML? {
         let last = max(1, (count + Self.picturesPerPage - 1) / Self.picturesPerPage)
         guard (1...last).contains(number) else { return nil }
         var values = extra
@@ -158,11 +184,13 @@ struct AlbumPages: Sendable {
         values["id"] = .text(id)
         values["token"] = .text(frame.formToken)
         values["summary"] = .text(frame.words.count("pictures", count))
-        values["serves"] = .flag(!frame.isStatic && count > 0)
+        values["serves"] = .flag(!frame.isStatic && count > 0 && id != Self.hidden)
+        values["address"] = .text(page.path)
+        values["hides"] = .flag(frame.mayChange)
         values["zip"] = .text(frame.link(.zip(id), from: page))
         values["download"] = .text(
             frame.words.text("album.download", ["size": frame.words.count("pictures", count)]))
-        values["rows"] = .html(frame.rows(photos, .days, context: id, from: page))
+        values["rows"] = .html(try frame.rows(photos, .days, context: id, from: page))
         values["pager"] = .html(frame.pager(number, of: last) { frame.link(.album(id, page: $0), from: page) })
         return frame.document(
             page, title: title, kind: "album",

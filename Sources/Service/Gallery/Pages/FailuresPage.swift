@@ -24,7 +24,7 @@ struct FailuresPage: Sendable {
         if let journal = frame.content.journal {
             failures = try await journal.summary(failures: Self.most).failures
         }
-        let serves = !frame.isStatic
+        let serves = frame.mayChange
         let body = frame.filled(
             "failures",
             [
@@ -39,6 +39,8 @@ struct FailuresPage: Sendable {
                             "cause": .text(cause), "reason": .text(group.reason == group.cause ? "" : group.reason),
                             "count": .text(words.count("files", group.files.count)),
                             "retryThese": .text(words.text("failures.retryThese", ["n": number])),
+                            "dismissThese": .text(words.text("failures.dismissThese", ["n": number])),
+                            "dismissAllOf": .text(words.text("failures.dismissAllOf", ["what": cause])),
                             "retryAllOf": .text(words.text("failures.retryAllOf", ["what": cause])),
                             "outcome": .text(outcome(group.files[0].outcome)),
                             "digest": .text(Self.digest(group.files[0].reason)), "files": .list(group.files.map(row)),
@@ -90,6 +92,7 @@ struct FailuresPage: Sendable {
         return [
             "path": .text(path), "source": .text(Self.hexadecimal(failure.source)),
             "retryOne": .text(frame.words.text("failures.retryOne", ["what": path])),
+            "dismissOne": .text(frame.words.text("failures.dismissOne", ["what": path])),
             "preview": .text(
                 frame.isStatic ? "" : frame.link(.failed(Self.name(ofPreview: failure.source)), from: .failures)),
             "tries": .text(

@@ -24,14 +24,23 @@ struct OtherPages: Sendable {
         case .images(let template, _): images = template
         case .none: break
         }
+        let settles = try frame.content.library.homes().isEmpty && frame.mayChange
+        let home =
+            try frame.content.library.mapHome().map {
+                "\(PictureFactRows.degrees($0.latitude)), \(PictureFactRows.degrees($0.longitude))"
+            } ?? ""
         let body = frame.filled(
             "map",
             [
                 "archive": .text(archive), "images": .text(images),
+                // A home that the configuration names counts first.
+                "settles": .flag(settles),
+                "token": .text(frame.formToken),
+                "home": .text(home),
                 "credit": .text(tiles?.credit ?? ""),
                 "cells": .text(frame.isStatic ? "some" : "all"),
                 "countries": .list(
-                    countries.map {
+                    try frame.named(countries).map {
                         [
                             "link": .text(frame.link(.album($0.id, page: 1), from: .map)), "name": .text($0.title),
                             "count": .text(frame.words.grouped($0.count)),
@@ -56,8 +65,8 @@ struct OtherPages: Sendable {
             let photos = try frame.content.library.search(search, limit: Self.resultsPerPage, offset: offset)
             values["found"] = .text(
                 facets.total == 0 ? frame.words["search.none"] : frame.words.count("found", facets.total))
-            values["rows"] = .html(frame.rows(photos, .days, from: .search))
-            values["facets"] = .list(self.facets(facets, query))
+            values["rows"] = .html(try frame.rows(photos, .days, from: .search))
+            values["facets"] = .list(try self.facets(facets, query))
             let last = max(1, (facets.total + Self.resultsPerPage - 1) / Self.resultsPerPage)
             values["pager"] = .html(frame.pager(query.page, of: last) { query.link(page: $0) })
         }
@@ -79,7 +88,9 @@ struct OtherPages: Sendable {
         return search
     }
 
-    private func facets(_ facets: SearchFacets, _ query: GalleryQuery) -> [[String: PageTemplate.Value]] {
+    private func facets(_ facets: SearchFacets, _ query: GalleryQuery) throws(AlbumsError) -> [[String: PageTemplate
+        .Value]]
+    {
         func part(
             _ title: String, _ counts: [SearchFacets.Count], _ key: WritableKeyPath<GalleryQuery, String?>
         ) -> [String: PageTemplate.Value]? {
@@ -97,6 +108,11 @@ struct OtherPages: Sendable {
             }
             return ["title": .text(title), "values": .list(values)]
         }
+        var countries = facets.countries
+        for index in countries.indices {
+            let (code, name) = (countries[index].value, countries[index].title)
+            countries[index].title = try frame.place(Place(countryCode: code, country: name, source: "")).country
+        }
         let kinds = facets.kinds.map { kind in
             var kind = kind
             let format = ReadableFormats.description(of: ImageType(rawValue: kind.value))
@@ -108,7 +124,7 @@ struct OtherPages: Sendable {
             return frame.words.text("search.ofFirst", ["what": frame.words[key], "n": frame.words.grouped(50_000)])
         }
         return [
-            part(title("facet.year"), facets.years, \.year), part(title("facet.country"), facets.countries, \.country),
+            part(title("facet.year"), facets.years, \.year), part(title("facet.country"), countries, \.country),
             part(title("facet.camera"), facets.cameras, \.camera), part(title("facet.kind"), kinds, \.kind),
         ].compactMap { $0 }
     }

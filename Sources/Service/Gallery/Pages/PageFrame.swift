@@ -13,6 +13,12 @@ struct PageFrame: Sendable {
     var parcel: GalleryParcel?
     /// The language of places and of albums' names.
     var naming = DateLanguage.english
+    /// Names places in the language of the page; nil if their stored names are in it, or are all there is.
+    var names: PlaceNames?
+    /// The versions of pictures that were changed, for addresses of what browsers keep.
+    var versions: [Int64: Int] = [:]
+    /// Whether visitors may change pictures and the queue.
+    var mayChange: Bool { !isStatic && parcel == nil && content.turning != nil }
     /// Whether pages are exported as files, which have no server to send requests to.
     let isStatic: Bool
     /// The token of every form, without which another site could submit forms on the user's behalf (CSRF).
@@ -42,7 +48,14 @@ struct PageFrame: Sendable {
     func root(from page: PagePath) -> String { fixedRoot ?? String(repeating: "../", count: page.depth) }
 
     /// A link from one page to another.
-    func link(_ to: PagePath, from page: PagePath) -> String { root(from: page) + to.path }
+    func link(_ to: PagePath, from page: PagePath) -> String {
+        let version: Int? =
+            switch to {
+            case .thumbnail(let id, _), .preview(let id), .original(let id, _): versions[id]
+            default: nil
+            }
+        return root(from: page) + to.path + (version.map { "?\($0)" } ?? "")
+    }
 
     /// The Content-Security-Policy: pages can only load resources of the gallery itself.
     static let policy =

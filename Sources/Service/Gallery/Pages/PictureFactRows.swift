@@ -78,7 +78,8 @@ package struct PictureFactRows {
             rows.append(Row(key: "fact." + name, value: value, isTechnical: isTechnical))
         }
         if let place = photo.place, !Self.isBlank(place.description) {
-            rows.append(Row(key: "fact.place", value: place.description, isLocalized: true))
+            let key = photo.isEstimated ? "fact.estimated" : "fact.place"
+            rows.append(Row(key: key, value: place.description, isLocalized: true))
         }
         if let time = photo.time, let date = CivilDate(seconds: time) {
             let second = Int(saturating: time - (time / 86_400).rounded(.down) * 86_400)

@@ -9,6 +9,8 @@ struct PicturePage: Sendable {
     let frame: PageFrame
     /// Whether a film plays in the picture; nil to find out. An exported page plays what the export has written.
     var hasMotion: Bool?
+    /// How the reader has just turned it; nil if that is not so.
+    var turned: TurnDirection?
 
     /// The format of a picture; nil if it is not handled.
     static func format(_ photo: AlbumPhoto) -> FormatDescription? {
@@ -32,15 +34,19 @@ struct PicturePage: Sendable {
     ///
     /// - Parameter context: The collection being viewed, as ``PageFrame/rows(_:_:context:from:)`` puts it into links.
     func page(_ id: Int64, context: String = "") async throws -> HTML? {
-        guard let photo = try frame.content.library.photo(id) else { return nil }
+        guard let photo = try photo(id) else { return nil }
         let body = try await body(photo, context: context)
         return frame.document(
             .picture(id), title: PageFrame.fileName(of: photo), kind: "viewer", scripts: [.asset("viewer.js")], body)
     }
 
+    private func photo(_ id: Int64) throws(AlbumsError) -> AlbumPhoto? {
+        try frame.content.photo(id).flatMap { (photo) throws(AlbumsError) in try frame.named([photo]).first }
+    }
+
     /// The page as data for the viewer, which changes pictures without loading another page.
     func data(_ id: Int64, context: String = "") async throws -> String? {
-        guard let photo = try frame.content.library.photo(id) else { return nil }
+        guard let photo = try photo(id) else { return nil }
         let title = ScriptText.quoted(PageFrame.fileName(of: photo))
         return
             "window.uprightPicture(\(id),\(title),\(ScriptText.quoted(try await body(photo, context: context).markup)));\n"
@@ -49,9 +55,8 @@ struct PicturePage: Sendable {
     private func body(_ photo: AlbumPhoto, context name: String) async throws -> HTML {
         let library = frame.content.library
         let page = PagePath.picture(photo.id)
-        let albums = try library.albums(with: photo.id).filter {
-            frame.parcel == nil || frame.parcel?.album == $0.id
-        }
+        let albums = try frame.named(
+            library.albums(with: photo.id).filter { frame.parcel == nil || frame.parcel?.album == $0.id })
         let (context, back) = try self.context(name, of: photo, from: page)
         let neighbours = try library.neighbours(of: photo, in: context)
         let properties = try await frame.content.properties(of: photo).filter {
@@ -98,7 +103,7 @@ struct PicturePage: Sendable {
             "width": .text(String(shape.width)), "height": .text(String(shape.height)),
             "text": .text(text), "originalText": .text(frame.words.text("compare.original", ["what": text])),
             "normalizedText": .text(frame.words.text("compare.normalized", ["what": text])),
-            "quarter": .flag(work.isQuarter),
+            "quarter": .flag(work.isQuarter || record?.turned != nil),
             "work": .flag(frame.parcel == nil && (record != nil || frame.isTechnical)),
             "previous": .text(turn(neighbours.before)),
             "next": .text(turn(neighbours.after)), "previousLarge": .text(preview(neighbours.before)),
@@ -124,7 +129,7 @@ struct PicturePage: Sendable {
                 albums.map {
                     [
                         "link": .text(frame.link(.album($0.id, page: 1), from: page)),
-                        "name": .text(frame.name(of: $0)), "language": frame.language(of: $0),
+                        "name": .text($0.name(in: frame.naming)), "language": frame.language(of: $0),
                     ]
                 }),
             "properties": properties.isEmpty || !frame.isTechnical
@@ -144,6 +149,13 @@ struct PicturePage: Sendable {
                 ]),
         ]
         if frame.parcel != nil { return frame.filled("picture", values) }
+        if frame.mayChange {
+            values["changes"] = "1"
+            values["in"] = .text(name)
+            values["turns"] = .flag(!isFilm && record != nil && record?.source != photo.path)
+            values["done"] = .text(turned?.rawValue ?? "")
+            values["isHidden"] = .flag(try library.photo(photo.id) == nil)
+        }
         // A page on disk is written once, so it is written for what is there.
         let source =
             frame.isStatic
@@ -190,9 +202,12 @@ struct PicturePage: Sendable {
                 .placeless, (place(.album(name, page: try albumPage(.placeless))), frame.words["timeline.placeless"])
             )
         }
+        if name == AlbumPages.hidden {
+            return (.hidden, (place(.album(name, page: try albumPage(.hidden))), frame.words["hidden.title"]))
+        }
         if !name.isEmpty, let album = try library.albumIfPresent(name) {
             let context = PictureContext.album(name)
-            return (context, (place(.album(name, page: try albumPage(context))), frame.name(of: album)))
+            return (context, (place(.album(name, page: try albumPage(context))), try frame.name(of: album)))
         }
         let month = photo.time.flatMap { PictureMonth.key(of: $0) } ?? TimelinePage.undated
         let number = try library.rank(of: photo, in: .timeline) / TimelinePage.size + 1

@@ -21,10 +21,11 @@ struct SheetPage: Sendable {
         let last = max(1, (album.count + Self.size - 1) / Self.size)
         guard number <= last else { return nil }
         let page = PagePath.sheet(id, page: number)
-        let photos = try frame.content.library.photos(in: id, offset: (number - 1) * Self.size, limit: Self.size)
+        let photos = try frame.named(
+            frame.content.library.photos(in: id, offset: (number - 1) * Self.size, limit: Self.size))
         var rows: [[String: PageTemplate.Value]] = []
         for photo in photos { rows.append(try await row(photo, from: page)) }
-        let name = frame.name(of: album)
+        let name = try frame.name(of: album)
         let body = frame.filled(
             "sheet",
             [
@@ -41,9 +42,9 @@ struct SheetPage: Sendable {
         let record = try await frame.content.files.record(of: photo)
         let work = WorkSummary(record, frame.words, frame.dates)
         let shape = PictureShape(photo)
-        let after = digests.map { $0[photo.id] } ?? record?.outputSHA256
+        let after = digests.map { $0[photo.id] } ?? record?.presentSHA256
         // What is said of the delivered file is not true of a copy with other bytes.
-        let isStripped = frame.parcel?.isWithoutPositions == true && after != record?.outputSHA256
+        let isStripped = frame.parcel?.isWithoutPositions == true && after != record?.presentSHA256
         let sentences = isStripped ? work.ofPixels + [frame.words["sheet.stripped"]] : work.sentences
         return [
             "name": .text(PageFrame.fileName(of: photo)), "text": .text(frame.description(of: photo)),

@@ -7,11 +7,11 @@ internal import UprightRewriting
 
 extension PageFrame {
     /// Albums as tiles: cover, title, count.
-    func tiles(_ albums: some Collection<Album>, from page: PagePath) -> HTML {
+    func tiles(_ albums: [Album], from page: PagePath) throws(AlbumsError) -> HTML {
         guard !albums.isEmpty else { return "" }
-        let tiles = albums.map { album -> [String: PageTemplate.Value] in
+        let tiles = try named(albums).map { album -> [String: PageTemplate.Value] in
             var tile: [String: PageTemplate.Value] = [
-                "link": .text(link(.album(album.id, page: 1), from: page)), "name": .text(name(of: album)),
+                "link": .text(link(.album(album.id, page: 1), from: page)), "name": .text(album.name(in: naming)),
                 "language": language(of: album),
                 "count": .text(words.count("pictures", album.count)), "cover": .flag(album.cover != nil),
             ]
@@ -27,13 +27,13 @@ extension PageFrame {
     }
 
     /// An album's title, or its date in words if it is a day.
-    func name(of album: Album) -> String { album.name(in: naming) }
+    func name(of album: Album) throws(AlbumsError) -> String { try named([album])[0].name(in: naming) }
 
     /// The name of an album without the user's title.
-    func originalName(of album: Album) -> String {
+    func originalName(of album: Album) throws(AlbumsError) -> String {
         var album = album
         album.title = album.originalTitle
-        return name(of: album)
+        return try name(of: album)
     }
 
     /// The value of `lang` for an album's name: the user's titles can be in any language.
@@ -57,9 +57,10 @@ extension PageFrame {
     ///
     /// - Parameter context: The collection to page through from picture to picture, the `in` of their links.
     func rows(
-        _ photos: some Collection<AlbumPhoto>, _ grouping: Grouping, context: String = "", from page: PagePath
-    ) -> HTML {
-        let groups = grouping == .days ? PictureGroup.groups(of: photos) : [PictureGroup(photos: Array(photos))]
+        _ photos: [AlbumPhoto], _ grouping: Grouping, context: String = "", from page: PagePath
+    ) throws(AlbumsError) -> HTML {
+        let photos = try named(photos)
+        let groups = grouping == .days ? PictureGroup.groups(of: photos) : [PictureGroup(photos: photos)]
         let parts = groups.filter { !$0.photos.isEmpty }.map { group -> [String: PageTemplate.Value] in
             let (when, place) =
                 grouping == .days
@@ -124,10 +125,11 @@ extension PageFrame {
     /// A description of a picture, for its alternative text.
     func description(of photo: AlbumPhoto) -> String {
         var parts = [Self.fileName(of: photo)]
-        if let place = photo.place { parts.append(place.description) }
-        if let date = photo.time.flatMap({ CivilDate(seconds: $0) }) {
-            parts.append(naming.text(date))
+        if let place = photo.place {
+            let name = place.description
+            parts.append(photo.isEstimated ? words.text("place.estimated", ["name": name]) : name)
         }
+        if let date = photo.time.flatMap({ CivilDate(seconds: $0) }) { parts.append(dates.text(date)) }
         return parts.joined(separator: ", ")
     }
 

@@ -38,7 +38,7 @@ struct TimelinePage: Sendable {
         let months = try frame.content.library.months()
         let lacking = try frame.content.library.lacking()
         guard let part = try part(month, number, months, undated: lacking.undated) else { return nil }
-        let rows = frame.forAnyPage.rows(part.photos, .days, from: .timeline)
+        let rows = try frame.forAnyPage.rows(part.photos, .days, from: .timeline)
         let next = part.next.map { PagePath.monthData($0.month, page: $0.page).path } ?? ""
         return "window.uprightMore(\(ScriptText.quoted(rows.markup)),\(ScriptText.quoted(next)));\n"
     }
@@ -111,6 +111,7 @@ struct TimelinePage: Sendable {
             guard let found = months.first(where: { $0.key == month }) else { return frame.words["timeline.noDate"] }
             return frame.dates.text(year: found.year, month: found.month)
         }
+        let hidden = frame.mayChange ? try frame.content.library.hiddenCount() : 0
         let heading = page == .timeline ? frame.content.title : Self.capitalized(name(month))
         let body = frame.filled(
             "timeline",
@@ -120,7 +121,7 @@ struct TimelinePage: Sendable {
                 // The title is in the header already.
                 "whole": .flag(page == .timeline), "summary": .text(summary),
                 "empty": .flag(part.photos.isEmpty),
-                "rows": .html(frame.rows(part.photos, .days, from: page)),
+                "rows": .html(try frame.rows(part.photos, .days, from: page)),
                 "next": .text(part.next.map { PagePath.monthData($0.month, page: $0.page).path } ?? ""),
                 "newer": .html(
                     frame.turn(
@@ -137,6 +138,8 @@ struct TimelinePage: Sendable {
                 "undated": .text(lacking.undated > 0 ? frame.words.grouped(lacking.undated) : ""),
                 "undatedLink": .text(frame.link(.month(Self.undated, page: 1), from: page)),
                 "undatedCurrent": .flag(month == Self.undated),
+                "hidden": .text(hidden > 0 ? frame.words.grouped(hidden) : ""),
+                "hiddenLink": .text(frame.link(.album(AlbumPages.hidden, page: 1), from: page)),
                 "placeless": .text(lacking.placeless > 0 ? frame.words.grouped(lacking.placeless) : ""),
                 "placelessLink": .text(frame.link(.album(AlbumPages.placeless, page: 1), from: page)),
             ])

@@ -97,6 +97,7 @@ struct WorkSummary {
             sentences.append(words.count("work.fields", rest.count))
         }
         if report.changes.isEmpty { sentences.append(words["work.copy"]) }
+        if record.turned != nil { sentences.append(words["work.byHand"]) }
         if let before = report.bytes?.source, let after = report.bytes?.output {
             sentences.append(
                 before == after

@@ -2,17 +2,14 @@
 struct GalleryRouter: Sendable {
     private let title: String
     private let access: GalleryGuard
-    private let retry: GalleryServer.Retry
     private let pages: GalleryPages
     private let wrongTokens: WrongTokens
 
     init(
-        _ content: GalleryContent, guard access: GalleryGuard, log: @escaping @Sendable (String) -> Void,
-        retry: @escaping GalleryServer.Retry
+        _ content: GalleryContent, guard access: GalleryGuard, log: @escaping @Sendable (String) -> Void
     ) {
         title = content.title
         self.access = access
-        self.retry = retry
         wrongTokens = WrongTokens(of: "the gallery", log: log)
         pages = GalleryPages(content, formToken: access.formToken)
     }
@@ -49,7 +46,7 @@ struct GalleryRouter: Sendable {
             return GalleryReply.text(.forbidden, "the page is out of date: reload it\n")
         }
         let fields = request.formFields.map { (name: $0.name, value: $0.value) }
-        return GalleryReply.response(try await pages.send(request.path, form: fields, for: reader, retry: retry))
+        return GalleryReply.response(try await pages.send(request.path, form: fields, for: reader))
     }
 
     // MARK: Access

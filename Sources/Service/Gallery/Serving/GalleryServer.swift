@@ -1,11 +1,8 @@
-package import UprightConfiguration
 package import UprightFiles
+package import UprightConfiguration
 
 /// Serves the gallery over HTTP.
 package final class GalleryServer: Sendable {
-    /// Requests retries of failed pictures, and returns their number.
-    package typealias Retry = @Sendable ([PictureRecord]) async throws -> Int
-
     private let server: GuardedServer
     private let indexer: PictureIndexer
 
@@ -19,14 +16,12 @@ package final class GalleryServer: Sendable {
     ///   - address: The address to listen on.
     ///   - token: The token that visitors must enter; nil for none, on a loopback address only.
     ///   - log: Called with a message about each wrong token.
-    ///   - retry: Requests retries of failed pictures.
     package init(
         _ content: GalleryContent, address: ServerAddress, token: String?,
-        log: @escaping @Sendable (String) -> Void = { _ in }, retry: @escaping Retry
+        log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(OperationError) {
         indexer = PictureIndexer(content)
-        let router = GalleryRouter(
-            content, guard: GalleryGuard(token: token), log: log, retry: retry)
+        let router = GalleryRouter(content, guard: GalleryGuard(token: token), log: log)
         var limits = HTTPLimits()
         // A page has dozens of thumbnails, and a browser opens six connections to load them.
         limits.connections = 128

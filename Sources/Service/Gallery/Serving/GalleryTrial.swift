@@ -4,11 +4,11 @@ package struct GalleryTrial: Sendable {
     /// The token that every form must contain.
     package let formToken: String
 
-    /// Creates a gallery at a loopback address, without a token. A request to retry failures is answered and has no effect.
+    /// Creates a gallery at a loopback address, without a token, from which nothing can be changed.
     package init?(_ content: GalleryContent) {
         let access = GalleryGuard(token: nil)
         formToken = access.formToken
-        router = GalleryRouter(content, guard: access, log: { _ in }, retry: { $0.count })
+        router = GalleryRouter(content, guard: access, log: { _ in })
     }
 
     /// Answers a request.

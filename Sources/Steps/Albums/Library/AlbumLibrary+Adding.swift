@@ -11,17 +11,20 @@ extension AlbumLibrary {
     @discardableResult package func add(_ photos: [AlbumPhoto]) throws(AlbumsError) -> [Int64] {
         try write { db in
             let filing = try Filing(db)
+            var hidden: [Int64] = []
             let ids = try photos.map { photo in
+                hidden += try filing.unhide(at: photo.path)
                 try db.cachedStatement(sql: "DELETE FROM part WHERE path = ?").execute(
                     arguments: [databaseValue(photo.path)])
                 let known = try Int64.fetchOne(
                     db.cachedStatement(sql: "SELECT id FROM photo WHERE path = ?"),
                     arguments: [databaseValue(photo.path)])
                 if let known { try filing.unfile(known) }
-                let id = try filing.store(photo, under: known)
+                let id = try filing.store(photo, under: known ?? filing.nextID())
                 try filing.file(id, photo)
                 return id
             }
+            for id in hidden { try filing.hide(id) }
             try filing.finish()
             if photos.contains(where: { $0.time != nil }) { try Self.markTripsStale(db) }
             return ids
@@ -33,6 +36,7 @@ extension AlbumLibrary {
         try write { db in
             let filing = try Filing(db)
             for path in paths {
+                try db.execute(sql: "DELETE FROM hidden WHERE path = ?", arguments: [databaseValue(path)])
                 guard
                     let id = try Int64.fetchOne(
                         db, sql: "SELECT id FROM photo WHERE path = ?", arguments: [databaseValue(path)])
@@ -82,7 +86,7 @@ final class Filing {
         self.merged = merged
     }
 
-    func store(_ photo: AlbumPhoto, under id: Int64?) throws -> Int64 {
+    func store(_ photo: AlbumPhoto, under id: Int64) throws -> Int64 {
         let place = photo.place
         // Not REPLACE, which would bypass the triggers that update the search index.
         try db.cachedStatement(
@@ -108,7 +112,7 @@ final class Filing {
             place?.source, photo.width, photo.height, photo.camera, SearchText.words(of: photo),
             place?.ownCity, place?.ownDistrict,
         ])
-        return id ?? db.lastInsertedRowID
+        return id
     }
 
     func file(_ id: Int64, _ photo: AlbumPhoto) throws {

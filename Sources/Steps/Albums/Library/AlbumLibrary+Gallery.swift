@@ -38,26 +38,27 @@ extension AlbumLibrary {
                     """, [album, time, photo.id])
             }
             return (try neighbour("<", "DESC"), try neighbour(">", "ASC"))
-        case .timeline, .placeless:
+        case .timeline, .placeless, .hidden:
             let only = context == .placeless ? " AND placeSource IS NULL" : ""
+            let table = context == .hidden ? "hidden" : "photo"
             // Latest first; pictures without a time come last.
             func neighbour(_ isNext: Bool) throws(AlbumsError) -> Int64? {
                 let (comparison, direction) = isNext ? ("<", "DESC") : (">", "ASC")
                 let order = "ORDER BY time \(direction), id \(direction) LIMIT 1"
                 if let time = photo.time {
                     let found = try next(
-                        "SELECT id FROM photo WHERE (time, id) \(comparison) (?, ?)\(only) \(order)",
+                        "SELECT id FROM \(table) WHERE (time, id) \(comparison) (?, ?)\(only) \(order)",
                         [time, photo.id])
                     if found != nil || !isNext { return found }
-                    return try next("SELECT id FROM photo WHERE time IS NULL\(only) ORDER BY id DESC LIMIT 1", [])
+                    return try next("SELECT id FROM \(table) WHERE time IS NULL\(only) ORDER BY id DESC LIMIT 1", [])
                 }
                 let found = try next(
                     """
-                    SELECT id FROM photo WHERE time IS NULL\(only) AND id \(comparison) ?
+                    SELECT id FROM \(table) WHERE time IS NULL\(only) AND id \(comparison) ?
                     ORDER BY id \(direction) LIMIT 1
                     """, [photo.id])
                 if found != nil || isNext { return found }
-                return try next("SELECT id FROM photo WHERE time IS NOT NULL\(only) ORDER BY time, id LIMIT 1", [])
+                return try next("SELECT id FROM \(table) WHERE time IS NOT NULL\(only) ORDER BY time, id LIMIT 1", [])
             }
             return (try neighbour(false), try neighbour(true))
         }
@@ -77,11 +78,17 @@ extension AlbumLibrary {
             let month = PictureMonth.key(of: time).flatMap { PictureMonth.span(of: $0) }
             condition = "FROM photo WHERE time < ? AND (time, id) > (?, ?)"
             arguments = [month?.upperBound ?? time, time, photo.id]
+        case (.hidden, let time?):
+            condition = "FROM hidden WHERE (time, id) > (?, ?)"
+            arguments = [time, photo.id]
         case (.placeless, let time?):
             condition = "FROM photo WHERE placeSource IS NULL AND (time, id) > (?, ?)"
             arguments = [time, photo.id]
         case (.timeline, nil):
             condition = "FROM photo WHERE time IS NULL AND id > ?"
+            arguments = [photo.id]
+        case (.hidden, nil):
+            condition = "FROM hidden WHERE time IS NOT NULL OR id > ?"
             arguments = [photo.id]
         case (.placeless, nil):
             condition = "FROM photo WHERE placeSource IS NULL AND (time IS NOT NULL OR id > ?)"
@@ -99,6 +106,8 @@ package enum PictureContext: Sendable, Hashable {
     case timeline
     /// Pictures without a place, the latest first.
     case placeless
+    /// Hidden pictures, the latest first.
+    case hidden
     /// An album, by time.
     case album(String)
 }

@@ -39,28 +39,35 @@ extension AlbumLibrary {
     ///
     /// The order is that of an index, so only the requested albums are read.
     ///
-    /// - Parameter offset: how many albums to skip.
+    /// - Parameters:
+    ///   - dayTrips: whether trips are those of one day, or the others; nil for all.
+    ///   - offset: how many albums to skip.
     package func leading(
-        _ kind: AlbumKind, limit: Int, offset: Int = 0
+        _ kind: AlbumKind, dayTrips: Bool? = nil, limit: Int, offset: Int = 0
     ) throws(AlbumsError) -> (albums: [Album], count: Int) {
         let order =
             switch kind {
             case .trip, .day: "album.first DESC, album.id DESC"
             default: "album.count DESC, album.title, album.id"
             }
-        let isLongEnough = kind == .trip ? " AND album.count >= \(Self.smallestTrip)" : ""
+        var isLongEnough = kind == .trip ? " AND album.count >= \(Self.smallestTrip)" : ""
+        if let dayTrips {
+            let sign = dayTrips ? "=" : "<>"
+            isLongEnough += " AND date(album.first, 'unixepoch') \(sign) date(album.last, 'unixepoch')"
+        }
+        let condition = isLongEnough
         return try read { db in
             let albums = try Row.fetchAll(
                 db,
-                sql: Self.columns + " WHERE album.kind = ? AND edit.mergedInto IS NULL" + isLongEnough
+                sql: Self.columns + " WHERE album.kind = ? AND edit.mergedInto IS NULL" + condition
                     + " ORDER BY \(order) LIMIT ? OFFSET ?", arguments: [kind.rawValue, limit, offset]
             ).map(Album.init(row:))
             let count = try Int.fetchOne(
                 db,
                 sql: """
-                    SELECT (SELECT COUNT(*) FROM album WHERE kind = ?1\(isLongEnough)) -
+                    SELECT (SELECT COUNT(*) FROM album WHERE kind = ?1\(condition)) -
                         (SELECT COUNT(*) FROM edit JOIN album ON album.id = edit.id
-                            WHERE edit.mergedInto IS NOT NULL AND album.kind = ?1\(isLongEnough))
+                            WHERE edit.mergedInto IS NOT NULL AND album.kind = ?1\(condition))
                     """, arguments: [kind.rawValue])
             return (albums, count ?? 0)
         }
@@ -138,21 +145,27 @@ extension AlbumLibrary {
         }
     }
 
-    /// Returns the picture with the path of its file.
+    /// Returns the picture with the path of its file, also a hidden one.
     package func photo(path: RawPath) throws(AlbumsError) -> AlbumPhoto? {
         try read { db in
-            try Row.fetchOne(db, sql: "SELECT * FROM photo WHERE path = ?", arguments: [databaseValue(path)])
-                .map(AlbumPhoto.init(row:))
+            let row =
+                try Row.fetchOne(db, sql: "SELECT * FROM photo WHERE path = ?", arguments: [databaseValue(path)])
+                ?? Row.fetchOne(db, sql: "SELECT * FROM hidden WHERE path = ?", arguments: [databaseValue(path)])
+            return row.map(AlbumPhoto.init(row:))
         }
     }
 
-    /// Returns the ids and paths of pictures in the order of their ids.
+    /// Returns the ids and paths of pictures, also of hidden ones, in the order of their ids.
     ///
     /// - Parameter after: the id of the last picture on the previous page; 0 for the first page.
     package func paths(after: Int64, limit: Int) throws(AlbumsError) -> [(id: Int64, path: RawPath)] {
         try read { db in
             try Row.fetchAll(
-                db, sql: "SELECT id, path FROM photo WHERE id > ? ORDER BY id LIMIT ?", arguments: [after, limit]
+                db,
+                sql: """
+                    SELECT id, path FROM photo WHERE id > ?1 UNION ALL SELECT id, path FROM hidden WHERE id > ?1
+                    ORDER BY id LIMIT ?2
+                    """, arguments: [after, limit]
             ).compactMap { row in RawPath(row[1] as DatabaseValue).map { (row[0], $0) } }
         }
     }

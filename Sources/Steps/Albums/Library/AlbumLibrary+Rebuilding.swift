@@ -30,6 +30,7 @@ extension AlbumLibrary {
                 _ = try Self.setLanguage(data.language, db)
             }
             let filing = try Filing(db)
+            let hidden = try filing.unhide()
             // By time, so that the cover of an album is its first picture.
             let ids = try Int64.fetchAll(db, sql: "SELECT id FROM photo ORDER BY time, path")
             let read = try db.makeStatement(sql: "SELECT * FROM photo WHERE id = ?")
@@ -47,6 +48,7 @@ extension AlbumLibrary {
                 }
                 try filing.file(photo.id, photo)
             }
+            for id in hidden { try filing.hide(id) }
             try filing.finish()
             try Self.settleTrips(db, former: former)
         }

@@ -250,6 +250,7 @@ package final class AlbumLibrary: Sendable {
                     """)
         }
         registerParts(&migrator)
+        registerChanges(&migrator)
         return migrator
     }
 

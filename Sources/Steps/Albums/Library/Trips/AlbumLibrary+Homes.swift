@@ -1,4 +1,5 @@
 internal import GRDB
+package import UprightFormats
 
 extension AlbumLibrary {
     /// The homes that the user has named.
@@ -14,6 +15,28 @@ extension AlbumLibrary {
         try write { db in
             try db.execute(
                 sql: "INSERT OR REPLACE INTO note (key, value) VALUES ('homes', ?)", arguments: [Home.text(of: homes)])
+            try Self.markTripsStale(db)
+        }
+    }
+
+    /// The home that was set on the map; nil for none. It counts where none is named.
+    package func mapHome() throws(AlbumsError) -> Position? { try read { try Self.mapHome($0).first?.position } }
+
+    private static func mapHome(_ db: Database) throws -> [Home] {
+        Home.homes(in: try String.fetchOne(db, sql: "SELECT value FROM note WHERE key = 'mapHome'") ?? "")
+    }
+
+    /// The homes that trips begin at.
+    static func homesOfTrips(_ db: Database) throws -> [Home] {
+        let named = try homes(db)
+        return try named.isEmpty ? mapHome(db) : named
+    }
+
+    /// Stores the home that was set on the map; nil for none. Call ``settle()`` afterwards.
+    package func setMapHome(_ position: Position?) throws(AlbumsError) {
+        let text = Home.text(of: [position].compactMap { $0 }.map { Home(position: $0) })
+        try write { db in
+            try db.execute(sql: "INSERT OR REPLACE INTO note (key, value) VALUES ('mapHome', ?)", arguments: [text])
             try Self.markTripsStale(db)
         }
     }

@@ -42,7 +42,7 @@ extension AlbumLibrary {
                 Sighting(id: Int64(ids.count), time: row[1], position: position, camera: row[4], country: row[5]))
             ids.append(row[0])
         }
-        let trips = TripFinder.trips(in: sightings, homes: try homes(db)).map { trip in
+        let trips = TripFinder.trips(in: sightings, homes: try homesOfTrips(db)).map { trip in
             FoundTrip(
                 pictures: trip.map { ids[Int(truncatingIfNeeded: $0)] },
                 first: trip.first.map { sightings[Int(truncatingIfNeeded: $0)].time } ?? 0,
