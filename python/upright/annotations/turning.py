@@ -189,6 +189,8 @@ def _found(parts: Parts, key: str, pictures: Pictures) -> tuple[list[Picture | N
     warnings = []
     for part in parts.all:
         try:
+            if part.fault:
+                raise LabelError(f"{key}: {part.fault}")
             picture = pictures.find(part.name, part.stem, key)
         except LabelError as error:
             warnings.append(str(error))
