@@ -21,6 +21,7 @@ _PICTURE = re.compile(r"\.(jpe?g|png|gif|webp|hei[cf]|avif|tiff?)(\?.*)?$", re.I
 _IMAGE = re.compile(rb"<image\b(?:[^>\"']|\"[^\"]*\"|'[^']*')*?(?:/>|>.*?</image>)", re.DOTALL)
 _MOT = re.compile(rb"\s*\d+\s*,\s*-?\d+\s*(,\s*-?[0-9.eE+-]+\s*){4,}")
 
+_CORNERS = {"xmin", "ymin", "xmax", "ymax"}
 _BOM = b"\xef\xbb\xbf"
 
 #: Reads another file by its path below the folder of the labels; ``None`` if there is none.
@@ -246,14 +247,14 @@ def _xml(data: bytes, key: str) -> Parts:
 
 
 def _table(data: bytes, key: str) -> Parts:
-    """VIA's table: the rows of each picture, with the header."""
+    """A table of VIA or TensorFlow: the rows of each picture, with the header."""
     text = data.decode("utf-8-sig")
     header, *rows = _csv_lines(text)
     names = next(csv.reader([header]))
     column = next((place for place, name in enumerate(names) if name.lstrip("#") in ("filename", "file_name")), None)
     if column is None:
         return _single(data, Part(_picture(key), data, stem=True), known=False)
-    if "region_shape_attributes" not in names:
+    if "region_shape_attributes" not in names and not _CORNERS <= set(names):
         return _described(key, header, names, rows, column)
     groups: dict[str, list[int]] = {}
     for place, row in enumerate(rows):
@@ -261,7 +262,8 @@ def _table(data: bytes, key: str) -> Parts:
         # Of a row that is cut, nothing is sure.
         groups.setdefault(cells[column] if len(cells) == len(names) else "", []).append(place)
     parts = [
-        Part(name, (header + "".join(rows[place] for place in places)).encode()) for name, places in groups.items()
+        Part(_beside(key, name) if name else "", (header + "".join(rows[place] for place in places)).encode())
+        for name, places in groups.items()
     ]
 
     def merge(made: Sequence[bytes | None]) -> bytes:
