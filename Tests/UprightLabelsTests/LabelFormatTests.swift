@@ -237,6 +237,11 @@ struct LabelFormatTests {
                 == table.replacing("100", with: "99").replacing(
                     "\"\"x\"\":3,\"\"y\"\":4,\"\"width\"\":11,\"\"height\"\":6",
                     with: "\"\"x\"\":20,\"\"y\"\":3,\"\"width\"\":6,\"\"height\"\":11"))
+        let boxes = "filename,width,height,class,xmin,ymin,xmax,ymax\r\na.jpg,40,30,\"a, b\",3,4.5,14,10\r\n"
+        let moved = boxes.replacing("40,30", with: "30,40").replacing("3,4.5,14,10", with: "20,3,25.5,14")
+        #expect(try turned(boxes) == moved)
+        #expect(refusal(boxes + "b.jpg,40,30,a,3,4,14,10\n").contains("one picture"))
+        #expect(refusal(boxes.replacing("4.5", with: "")).contains("a number in ymin"))
         #expect(try turned("1,7,4,5,20,10.25,1,1,1\n") == "1,7,16.75,4,10.25,20,1,1,1\n")
         #expect(refusal("1,7,4,5,20,10,1\n2,7,4,5,20,10,1\n").contains("one picture"))
     }

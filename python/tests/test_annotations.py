@@ -14,6 +14,7 @@ import pytest
 
 import upright
 from upright.annotations import LabelError, Options, Picture, Pictures, turn_labels
+from upright.annotations.turning import Absent
 from upright.turn import Turn
 
 from .samples import fill
@@ -547,6 +548,37 @@ def test_descriptions_of_an_imagefolder_get_the_upright_dimensions_and_their_box
     assert made.data == table.replace(b"40,28", b"28,40")
     with pytest.raises(LabelError, match="xmin"):
         turn_labels(b"filename,class,xmin\n1.jpg,a,3\n", "train/a.csv", pictures, POOL, Options("stored"))
+
+
+@pytest.mark.parametrize("absent", ["keep", "drop"])
+@pytest.mark.parametrize("key", ["metadata.jsonl", "metadata.csv", "coco.json", "tasks.json", "via.csv"])
+def test_what_names_no_picture_costs_itself_only(key: str, absent: Absent) -> None:
+    size = {"width": WIDTH, "height": HEIGHT}
+    box = {"x": 10, "y": 10, "width": 20, "height": 30, "rotation": 0}
+    value = {"type": "rectangle", "original_width": WIDTH, "original_height": HEIGHT, "value": box}
+    task = {"id": 1, "data": {"image": "1.jpg"}, "annotations": [{"result": [value]}]}
+    good, bad, after = {
+        "metadata.jsonl": ('{"file_name": "1.jpg", "t": "a\u2028b", "width": 40, "height": 28}\n', '{"file_na', "\n"),
+        "metadata.csv": ("1.jpg,a\u2028b,40,28\n", "2.jpg,", "\n"),
+        "coco.json": (json.dumps({"id": 1, "file_name": "1.jpg", **size}), ', {"id": 2}', ""),
+        "tasks.json": (json.dumps(task), ', {"id": 2, "data": {}}', ""),
+        "via.csv": ('1.jpg,30,"{""name"": ""rect"", ""x"": 3, ""y"": 4, ""width"": 20, ""height"": 10}"\n', "2.jp", ""),
+    }[key]  # fmt: skip
+    head, tail = {
+        "metadata.jsonl": ("\ufeff", ""),
+        "metadata.csv": ("file_name,text,width,height\n", ""),
+        "coco.json": ('{"images": [', '], "annotations": [{"image_id": 1, "bbox": [3, 4, 20, 10]}]}'),
+        "tasks.json": ("[", "]"),
+        "via.csv": ("filename,file_size,region_shape_attributes\n", ""),
+    }[key]
+    pictures = Pictures([Picture("1.jpg", turn_of(6, WIDTH, HEIGHT), output_bytes=31)])
+    data = f"{head}{good}{bad}{after}{tail}".encode()
+    options = Options("stored", absent=absent)
+    made = turn_labels(data, key, pictures, POOL, options)
+    alone = turn_labels(f"{head}{good}{tail}".encode(), key, pictures, POOL, options)
+    assert (made.left, made.moved, len(made.warnings)) == (1, alone.moved, 1)
+    assert made.data != data
+    assert alone.data == (made.data if absent == "drop" else made.data.replace(f"{bad}{after}".encode(), b""))
 
 
 @pytest.mark.parametrize(

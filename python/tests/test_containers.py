@@ -190,19 +190,139 @@ def test_a_name_that_is_not_utf_8_ends_nothing(places: tuple[str, str, str]) -> 
     assert rows[-1]["member"] == "caf\\xe9.jpg"
 
 
-@pytest.mark.parametrize("damage", ["cut", "more", "text", "gzip"])
-def test_a_damaged_tar_is_rejected_and_not_delivered(places: tuple[str, str, str], damage: str) -> None:
-    data = tarred(count=8)
-    key, data = {
-        "cut": ("a.tar", data[:-30_000]),
-        "more": ("a.tar", data + data),
-        "text": ("a.tar", b"no tar" * 1000),
-        "gzip": ("a.tar.gz", gzip.compress(data)[:-1000]),
-    }[damage]
-    (row,) = run_over(places, {key: data})
-    assert row["outcome"] == "rejected"
-    assert row["reason"].startswith("expected ")
+@pytest.mark.parametrize("data", [b"no tar" * 1000, b"", tarred(count=1)[:700], gzip.compress(b"")])
+def test_a_tar_of_which_nothing_is_known_is_rejected_and_not_delivered(
+    places: tuple[str, str, str], data: bytes
+) -> None:
+    (row,) = run_over(places, {"a.tar": data})
+    assert (row["outcome"], row["member"], row["reason"][:9]) == ("rejected", None, "expected ")
     assert not Path(places[1]).exists()
+
+
+DAMAGES = ["member", "between", "header", "end", "name", "more", "packed", "checksum", "bomb"]
+
+
+@pytest.mark.parametrize("damaged", ["drop", "keep"])
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_the_whole_members_of_a_damaged_tar_are_delivered_and_one_row_lists_the_damage(
+    places: tuple[str, str, str], expected: dict[str, bytes], monkeypatch: pytest.MonkeyPatch, damage: str, damaged: str
+) -> None:
+    data = tarred(count=8)
+    infos = [info for info, _ in members(data)]
+    cut = infos[22]  # 5.jpg: directory, then cls, jpg, json and txt of each
+    flipped = data[: cut.offset] + b"\xff" + data[cut.offset + 1 :]
+    packed = gzip.compress(data, mtime=0)
+    if damage == "bomb":
+        monkeypatch.setattr(Limits, "unpacked", lambda self, size: cut.offset_data + 100)
+    data, whole, name = {
+        "member": (data[: cut.offset_data + 100], 22, cut.name),
+        "between": (data[: cut.offset], 22, f"byte {cut.offset}"),
+        "header": (data[: cut.offset + 100], 22, f"byte {cut.offset}"),
+        "end": (data[: infos[-1].offset_data + 512], 33, f"byte {infos[-1].offset_data + 512}"),
+        "name": (flipped, 33, f"byte {cut.offset}"),
+        "more": (data + data, 33, f"byte {infos[-1].offset_data + 512}"),
+        "packed": (packed[: len(packed) * 2 // 3], 0, ""),
+        "checksum": (packed[:-8] + b"abcd" + packed[-4:], 33, f"byte {len(data)}"),
+        "bomb": (packed, 22, cut.name),
+    }[damage]
+    rows = run_over(places, {"a.tar": data}, damaged=damaged)
+    *known, last = rows
+    assert (last["outcome"], last["output"], last["reason"][:9]) == ("rejected", None, "expected ")
+    assert ("left out" if damaged == "drop" else "was kept") in last["reason"]
+    assert {row["outcome"] for row in known} == {"normalized", "unchanged", "passed"}
+    made = open_store(places[1]).get("a.tar")
+    made = gzip.decompress(made) if data[:2] == b"\x1f\x8b" else made
+    after = members(made)
+    if damage != "packed":
+        assert (len(after), last["member"]) == (whole - (damage == "name"), name)
+    assert len(known) == len(after) - 1
+    for info, found in after:
+        number = int(info.name[6:12]) if info.isreg() else 0
+        assert not info.name.endswith(".jpg") or found == expected[NAMES[number]]
+    # Two blocks of zeros end it; what is kept is behind them.
+    end = max(info.offset_data + (info.size + 511) // 512 * 512 for info, _ in after)
+    assert made[end : end + 1024] == bytes(1024)
+    rest = made[end:].strip(b"\0")
+    assert bool(rest) == (damaged == "keep" and damage not in ("between", "end", "checksum"))
+    assert batch.merge(places[2]).outcomes["rejected"] == 1
+    # A second run says it again.
+    again = run_over_again((places[0], places[1], places[2] + "2"), "a.tar") if damaged == "drop" else rows
+    assert [row["outcome"] for row in again][-1] == "rejected"
+
+
+@pytest.mark.parametrize("damaged", ["drop", "keep"])
+def test_a_member_of_a_zip_that_cannot_be_read_costs_its_own_row(
+    places: tuple[str, str, str], expected: dict[str, bytes], damaged: str
+) -> None:
+    import zipfile
+
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as made:
+        for name in [*NAMES, "locked.jpg", "later.jpg"]:
+            source = NAMES[5] if name not in NAMES else name
+            made.writestr(name, (SAMPLES / source).read_bytes())
+    data = bytearray(target.getvalue())
+    infos = zipfile.ZipFile(io.BytesIO(data)).infolist()
+    data[infos[5].header_offset + 2000] ^= 0xFF
+    place = data.rindex(b"locked.jpg") - 46
+    data[place + 8] |= 1  # encrypted (APPNOTE 4.4.4)
+    place = data.rindex(b"later.jpg") - 46
+    data[place + 10] = 97  # a compression of another program
+    rows = {row["member"]: row for row in run_over(places, {"a.zip": bytes(data)}, damaged=damaged)}
+    bad = ("orientation-6.jpg", "locked.jpg", "later.jpg")
+    assert {name for name, row in rows.items() if row["outcome"] == "rejected"} == set(bad)
+    assert "password" in rows["locked.jpg"]["reason"]
+    after = zipfile.ZipFile(io.BytesIO(open_store(places[1]).get("a.zip")))
+    assert after.namelist() == [info.filename for info in infos if damaged == "keep" or info.filename != bad[0]]
+    for name in set(NAMES) - set(bad):
+        assert after.read(name) == expected[name]
+    for number in (8, 9):
+        info, old = after.getinfo(infos[number].filename), infos[number]
+        start = info.header_offset + 30 + len(info.filename)
+        made_bytes = open_store(places[1]).get("a.zip")[start : start + info.compress_size]
+        assert made_bytes == bytes(data[old.header_offset + 30 + len(old.filename) :][: old.compress_size])
+
+
+@pytest.mark.parametrize("form", ["parquet", "arrow stream", "arrow file", "arrow file without its end"])
+def test_rows_that_cannot_be_read_cost_one_row(
+    places: tuple[str, str, str], expected: dict[str, bytes], form: str
+) -> None:
+    import pyarrow.parquet as pq
+
+    pictures = pa.table({"image": [(SAMPLES / name).read_bytes() for name in NAMES], "id": range(8)})
+    stream = pa.BufferOutputStream()
+    if form == "parquet":
+        pq.write_table(pictures, stream, row_group_size=2, write_page_checksum=True, use_dictionary=False)
+        data = bytearray(stream.getvalue())
+        data[pq.ParquetFile(io.BytesIO(data)).metadata.row_group(1).column(0).data_page_offset + 500] ^= 0xFF
+    else:
+        with (pa.ipc.new_stream if "stream" in form else pa.ipc.new_file)(stream, pictures.schema) as writer:
+            for each in pictures.to_batches(max_chunksize=2):
+                writer.write_batch(each)
+        data = bytearray(stream.getvalue())
+        if "end" in form or "stream" in form:
+            del data[data.index(pictures["image"][7].as_py()) :]
+        else:
+            # The places of the second batch's pictures: 0, the size of the first, that of both.
+            sizes = [len(pictures["image"][number].as_py()) for number in (2, 3)]
+            place = data.index(b"".join(n.to_bytes(4, "little") for n in (0, sizes[0], sum(sizes))))
+            data[place + 4 : place + 8] = b"\xff\xff\xff\x7f"
+    key = "a.parquet" if form == "parquet" else "a.arrow"
+    rows = run_over(places, {key: bytes(data)})
+    assert [row["outcome"] for row in rows].count("rejected") == 1 + (form == "arrow file without its end")
+    made = open_store(places[1]).get(key)
+    after = (
+        pq.read_table(io.BytesIO(made)) if form == "parquet"
+        else (pa.ipc.open_stream if "stream" in form else pa.ipc.open_file)(made).read_all()
+    )  # fmt: skip
+    left = {"parquet": [0, 1, 4, 5, 6, 7], "arrow file": [0, 1, 4, 5, 6, 7]}.get(form, [0, 1, 2, 3, 4, 5])
+    assert after.column("id").to_pylist() == left
+    assert after.column("image").to_pylist() == [expected[NAMES[number]] for number in left]
+    kept = (places[0], places[1] + "2", places[2] + "2")
+    batch.plan([Entry(key)], *kept, damaged="keep")
+    (row,) = batch.run(kept[2], 0).table.to_pylist()
+    assert "--damaged drop" in row["reason"]
+    assert not Path(kept[1]).exists()
 
 
 def test_a_picture_that_is_deferred_defers_its_tar(
@@ -338,7 +458,7 @@ def test_every_prefix_of_a_container_is_refused_or_whole(ending: str) -> None:
         data = bytes(stream.getvalue())
 
     class Work:
-        column, limits = None, Limits()
+        column, limits, damaged = None, Limits(), "drop"
         boxes: ClassVar[dict[str, str]] = {}
         found: ClassVar[list[Member]] = []
 
@@ -348,6 +468,9 @@ def test_every_prefix_of_a_container_is_refused_or_whole(ending: str) -> None:
         def pictures(self, members: Any) -> list[Made]:
             self.found.extend(members)
             return [Made(None, row, None, True) for row in range(len(members))]
+
+        def unread(self, *_: Any, **__: Any) -> None:
+            pass
 
     for length in range(1, len(data), 3):
         Work.found.clear()

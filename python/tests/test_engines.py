@@ -91,10 +91,65 @@ def test_dask_maps_partitions(expected: dict[str, bytes], scheduler: str) -> Non
     frame = pandas.DataFrame({"image": [(SAMPLES / name).read_bytes() for name in NAMES], "id": range(8)})
     work = PandasFrame("image")
     with dask.config.set({"dataframe.convert-string": False}):
-        parts = frame_of.from_pandas(frame, npartitions=3).map_partitions(work, meta=work(frame.iloc[:0]))
+        parts = frame_of.from_pandas(frame, npartitions=3).map_partitions(work)
         made = parts.compute(scheduler=scheduler)
     upright.configure()
     assert list(made["image"]) == [expected[name] for name in NAMES]
+    # The columns that Dask has been told are those that come.
+    assert parts.dtypes.to_dict() == made.dtypes.to_dict()
+
+
+def test_daft_applies_a_function(expected: dict[str, bytes]) -> None:
+    daft = pytest.importorskip("daft")
+    from upright.frames import normalize_bytes
+
+    frame = daft.from_pydict({"image": [(SAMPLES / name).read_bytes() for name in NAMES]})
+    column = frame["image"].apply(normalize_bytes, return_dtype=daft.DataType.binary())
+    assert frame.with_column("image", column).to_pydict()["image"] == [expected[name] for name in NAMES]
+
+
+def test_webdataset_reads_the_samples_that_its_writer_has_written(tmp_path: Path, expected: dict[str, bytes]) -> None:
+    webdataset = pytest.importorskip("webdataset")
+    from upright import batch
+
+    (tmp_path / "in").mkdir()
+    with webdataset.TarWriter(f"{tmp_path}/in/000.tar") as writer:
+        for place, name in enumerate(NAMES):
+            data = (SAMPLES / name).read_bytes()
+            writer.write({"__key__": f"{place:06}", "jpg": data, "cls": place, "json": {"caption": "a dog"}})
+    batch.plan(f"{tmp_path}/in", f"{tmp_path}/in", f"{tmp_path}/out", f"{tmp_path}/work")
+    assert batch.run(f"{tmp_path}/work", 0).outcomes == {"unchanged": 1, "normalized": 7, "passed": 16}
+    samples = (
+        webdataset.WebDataset(f"{tmp_path}/out/000.tar", shardshuffle=False).decode().to_tuple("jpg", "cls", "json")
+    )
+    raw = list(webdataset.WebDataset(f"{tmp_path}/out/000.tar", shardshuffle=False).to_tuple("jpg"))
+    assert [data for (data,) in raw] == [expected[name] for name in NAMES]
+    assert [(number, about) for _, number, about in samples] == [(place, {"caption": "a dog"}) for place in range(8)]
+
+
+@pytest.mark.spark
+def test_the_readmes_session_of_spark(
+    tmp_path: Path, expected: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sql = pytest.importorskip("pyspark.sql")
+    if shutil.which("java") is None:
+        pytest.skip("Spark needs a Java runtime")
+    import upright.spark
+
+    monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
+    monkeypatch.setenv("PYTHONPATH", str(REPOSITORY / "python"))
+    manifest = tmp_path / "manifest.csv"
+    manifest.write_text("source\n" + "".join(f"{name}\n" for name in NAMES))
+    spark = sql.SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").getOrCreate()
+    try:
+        results = upright.spark.normalize(
+            spark, str(manifest), f"{tmp_path}/out", source=str(SAMPLES), work=f"{tmp_path}/plan"
+        )
+        counts = {row["outcome"]: row["count"] for row in results.groupBy("outcome").count().collect()}
+    finally:
+        spark.stop()
+    assert counts == {"unchanged": 1, "normalized": 7}
+    assert [(tmp_path / "out" / name).read_bytes() for name in NAMES] == [expected[name] for name in NAMES]
 
 
 @pytest.mark.spark

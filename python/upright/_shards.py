@@ -15,7 +15,7 @@ from .batch.run import normalizer_for, run
 from .normalizer import Normalizer
 
 #: The arguments of :func:`upright.batch.plan` that the adapters take.
-PLANNING = ("shard_seconds", "cost", "config", "unchanged", "column", "boxes", "labelled", "since")
+PLANNING = ("shard_seconds", "cost", "config", "unchanged", "column", "boxes", "labelled", "damaged", "since")
 
 _pools: dict[str, tuple[Any, Normalizer]] = {}
 

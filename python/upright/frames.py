@@ -121,7 +121,9 @@ class PandasFrame:
         """Return a frame with upright pictures; the argument stays as it is."""
         import pandas
 
-        cells = [None if _is_missing(cell) else cell for cell in frame[self.column]]
+        # Dask has plain objects for the cells when it asks which columns there will be.
+        missing = (object, type(pandas.NA))
+        cells = [None if type(cell) in missing or cell != cell else cell for cell in frame[self.column]]
         made = _pictures(cells, self.threads)
         values = [_replaced(cell, picture) for cell, picture in zip(cells, made, strict=True)]
         columns = {self.column: pandas.Series(values, index=frame.index, dtype=object)}
@@ -184,7 +186,8 @@ def _parts(cell: Any) -> tuple[bytes | None, str]:
     if cell is not None and not isinstance(cell, bytes | bytearray | memoryview):
         raise TypeError(
             f"expected bytes, or a struct of bytes and path, found {type(cell).__name__}; if the frame has decoded the "
-            "pictures, ask it for their files: datasets' Image(decode=False)"
+            "pictures, ask it for their files: datasets' Image(decode=False), and Dask with "
+            'dask.config.set({"dataframe.convert-string": False}) before the frame is made'
         )
     return cell if cell is None else bytes(cell), "picture"
 
@@ -217,7 +220,3 @@ def _columns(pictures: Sequence[Picture | None]) -> dict[str, list[Any]]:
         "upright_width": [size[0] for size in sizes],
         "upright_height": [size[1] for size in sizes],
     }
-
-
-def _is_missing(cell: Any) -> bool:
-    return cell is None or (isinstance(cell, float) and cell != cell)

@@ -64,8 +64,8 @@ def normalize(
         jobs: Pictures at a time in an actor, and the number of processors that it requests.
         environment: Variables that actors need for the store.
         options: Arguments of :func:`upright.batch.open_store`.
-        planning: ``shard_seconds``, ``cost``, ``config``, ``unchanged``, ``column``, ``boxes``, ``labelled`` and
-            ``since`` of :func:`upright.batch.plan`.
+        planning: ``shard_seconds``, ``cost``, ``config``, ``unchanged``, ``column``, ``boxes``, ``labelled``,
+            ``damaged`` and ``since`` of :func:`upright.batch.plan`.
     """
     import ray.data
 

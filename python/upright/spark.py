@@ -53,8 +53,8 @@ def normalize(
         jobs: Pictures at a time in a task; 1 fits Spark's default of one core per task.
         environment: Variables that executors need for the store.
         options: Arguments of :func:`upright.batch.open_store`.
-        planning: ``shard_seconds``, ``cost``, ``config``, ``unchanged``, ``column``, ``boxes``, ``labelled`` and
-            ``since`` of :func:`upright.batch.plan`.
+        planning: ``shard_seconds``, ``cost``, ``config``, ``unchanged``, ``column``, ``boxes``, ``labelled``,
+            ``damaged`` and ``since`` of :func:`upright.batch.plan`.
 
     Returns:
         One row per picture, with the columns of :data:`SCHEMA`.

@@ -20,7 +20,7 @@ package struct PictureLabels: Sendable {
     private static let all = [
         MaskLabels.format, VOCLabels.format, CVATLabels.format, LabelMeLabels.format, VIALabels.format,
         LabelStudioLabels.format, CreateMLLabels.format, COCOLabels.format, RecordLabels.format, VIATable.format,
-        MOTLabels.format, YOLOLabels.format, TextLabels.format,
+        TensorFlowTable.format, MOTLabels.format, YOLOLabels.format, TextLabels.format,
     ]
 
     private let turn: PictureTurn

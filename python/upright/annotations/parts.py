@@ -8,7 +8,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -20,6 +20,9 @@ _UPLOADED = re.compile(r"^[0-9a-f]{8}-")
 _PICTURE = re.compile(r"\.(jpe?g|png|gif|webp|hei[cf]|avif|tiff?)(\?.*)?$", re.IGNORECASE)
 _IMAGE = re.compile(rb"<image\b(?:[^>\"']|\"[^\"]*\"|'[^']*')*?(?:/>|>.*?</image>)", re.DOTALL)
 _MOT = re.compile(rb"\s*\d+\s*,\s*-?\d+\s*(,\s*-?[0-9.eE+-]+\s*){4,}")
+
+_CORNERS = {"xmin", "ymin", "xmax", "ymax"}
+_BOM = b"\xef\xbb\xbf"
 
 #: Reads another file by its path below the folder of the labels; ``None`` if there is none.
 Beside = Callable[[str], bytes | None]
@@ -34,12 +37,14 @@ class Part:
         data: A file with the labels of this picture only.
         stem: Whether the name has no extension, or one that is not the picture's.
         options: What the data set says of them and the file does not; members of a worker's request.
+        fault: Why they name no picture; they count as those of a picture that is not known.
     """
 
     name: str
     data: bytes
     stem: bool = False
     options: dict[str, Any] = field(default_factory=dict)
+    fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +75,18 @@ def parts_of(data: bytes, key: str, beside: Beside) -> Parts:
     """
     try:
         parts = _split(data, key, beside)
-        names = [part.name for part in parts.all if not isinstance(part.name, str)]
+        return replace(parts, all=[_named(part) for part in parts.all])
     except LabelError:
         raise
     except Exception as error:
         raise LabelError(f"{key}: expected labels, found {error!r}") from error
-    if names:
-        raise LabelError(f"{key}: expected names of pictures, found {names[0]!r}")
-    return parts
+
+
+def _named(part: Part) -> Part:
+    name: Any = part.name
+    if isinstance(name, str) and name:
+        return part
+    return replace(part, name="", fault=part.fault or f"expected the name of a picture, found {name!r}")
 
 
 def _split(data: bytes, key: str, beside: Beside) -> Parts:
@@ -108,10 +117,10 @@ def _json(data: bytes, key: str) -> Parts:
     if isinstance(root, dict) and isinstance(root.get("images"), list):
         return _coco(data, root)
     if isinstance(root, list):
-        names = [_task_picture(task, key) for task in root]
+        names = [_task_picture(task) for task in root]
         if len(root) == 1:
-            return _single(data, Part(names[0], data))
-        parts = [Part(name, json.dumps([task]).encode()) for name, task in zip(names, root, strict=True)]
+            return _single(data, replace(names[0], data=data))
+        parts = [replace(name, data=json.dumps([task]).encode()) for name, task in zip(names, root, strict=True)]
         return Parts(parts, lambda made: json_like(data, [json.loads(each)[0] for each in made if each is not None]))
     pictures = root.get("_via_img_metadata", root)
     if pictures and all(isinstance(each, dict) and "regions" in each for each in pictures.values()):
@@ -119,13 +128,13 @@ def _json(data: bytes, key: str) -> Parts:
     if "imagePath" in root:
         return _single(data, Part(root["imagePath"], data))
     if isinstance(root.get("data"), dict):
-        return _single(data, Part(_task_picture(root, key), data))
+        return _single(data, replace(_task_picture(root), data=data))
     return _single(data, Part(_picture(key), data, stem=True), known=False)
 
 
 def _coco(data: bytes, root: dict[str, Any]) -> Parts:
     images, labels = root["images"], root.get("annotations") or []
-    names = [image.get("file_name") or image["coco_url"] for image in images]
+    names = [image.get("file_name") or image.get("coco_url") for image in images]
     continuous = sorted({name for label in labels for name in label if _is_continuous(name, label[name])})
     options = {"continuous": continuous} if continuous else {}
     if len(images) == 1:
@@ -169,8 +178,8 @@ def _is_continuous(name: str, values: Any) -> bool:
 def _via(data: bytes, root: dict[str, Any], pictures: dict[str, Any]) -> Parts:
     if len(pictures) == 1:
         (picture,) = pictures.values()
-        return _single(data, Part(picture["filename"], data))
-    parts = [Part(picture["filename"], _compact({name: picture})) for name, picture in pictures.items()]
+        return _single(data, Part(picture.get("filename"), data))
+    parts = [Part(picture.get("filename"), _compact({name: picture})) for name, picture in pictures.items()]
 
     def merge(made: Sequence[bytes | None]) -> bytes:
         found: dict[str, Any] = {}
@@ -189,16 +198,16 @@ def _via(data: bytes, root: dict[str, Any], pictures: dict[str, Any]) -> Parts:
     return Parts(parts, merge)
 
 
-def _task_picture(task: dict[str, Any], key: str) -> str:
-    """The picture of a task of Label Studio, or of an entry of Create ML."""
+def _task_picture(task: dict[str, Any]) -> Part:
+    """The picture of a task of Label Studio, or of an entry of Create ML, without the labels."""
     values = [value for value in (task.get("data") or task).values() if isinstance(value, str)]
     paths = [value for value in values if _PICTURE.search(value)]
     if len(paths) != 1:
-        raise LabelError(f"{key}, task {task.get('id')}: expected one picture in data, found {len(paths)}")
+        return Part("", b"", fault=f"task {task.get('id')}: expected one picture in data, found {len(paths)}")
     # A file of the local storage is named in the query: /data/local-files/?d=folder/a.jpg
     folder, _, name = paths[0].rsplit("?d=", 1)[-1].rpartition("/")
     name = _UPLOADED.sub("", name)
-    return f"{folder}/{name}" if folder else name
+    return Part(f"{folder}/{name}" if folder else name, b"")
 
 
 def _compact(value: Any) -> bytes:
@@ -216,7 +225,7 @@ def _xml(data: bytes, key: str) -> Parts:
         part = Part(f"{folder}/{name}" if folder else name, data, stem="." not in name)
         return _single(data, part, known=root.tag == "annotation")
     spans = [match.span() for match in _IMAGE.finditer(data)]
-    names = [image.attrib["name"] for image in root.findall("image")]
+    names = [image.get("name", "") for image in root.findall("image")]
     if len(spans) != len(names):
         raise LabelError(f"{key}: expected the {len(names)} images of CVAT as elements, found {len(spans)}")
     if root.find("track") is not None:
@@ -238,21 +247,23 @@ def _xml(data: bytes, key: str) -> Parts:
 
 
 def _table(data: bytes, key: str) -> Parts:
-    """VIA's table: the rows of each picture, with the header."""
+    """A table of VIA or TensorFlow: the rows of each picture, with the header."""
     text = data.decode("utf-8-sig")
     header, *rows = _csv_lines(text)
     names = next(csv.reader([header]))
     column = next((place for place, name in enumerate(names) if name.lstrip("#") in ("filename", "file_name")), None)
     if column is None:
         return _single(data, Part(_picture(key), data, stem=True), known=False)
-    if "region_shape_attributes" not in names:
+    if "region_shape_attributes" not in names and not _CORNERS <= set(names):
         return _described(key, header, names, rows, column)
-    pictures = [next(csv.reader([row]))[column] for row in rows]
     groups: dict[str, list[int]] = {}
-    for place, name in enumerate(pictures):
-        groups.setdefault(name, []).append(place)
+    for place, row in enumerate(rows):
+        cells = next(csv.reader([row]), [])
+        # Of a row that is cut, nothing is sure.
+        groups.setdefault(cells[column] if len(cells) == len(names) else "", []).append(place)
     parts = [
-        Part(name, (header + "".join(rows[place] for place in places)).encode()) for name, places in groups.items()
+        Part(_beside(key, name) if name else "", (header + "".join(rows[place] for place in places)).encode())
+        for name, places in groups.items()
     ]
 
     def merge(made: Sequence[bytes | None]) -> bytes:
@@ -271,16 +282,18 @@ def _described(key: str, header: str, names: list[str], rows: list[str], column:
     if len(set(names)) != len(names):
         raise LabelError(f"{key}: expected columns of different names, found {', '.join(names)}")
     cells = [next(csv.reader([row]), [""] * len(names)) for row in rows]
-    sent = [dict(zip(names, map(_value, each), strict=True)) for each in cells]
+    sent = [dict(zip(names, map(_value, each), strict=False)) for each in cells]
     parts = [
         Part(_beside(key, each[column]), _compact(record), options={"format": "record"})
-        for each, record in zip(cells, sent, strict=True)
+        if len(each) == len(names)
+        else Part("", b"", fault=f"row {number}: expected {len(names)} columns, found {len(each)}")
+        for number, (each, record) in enumerate(zip(cells, sent, strict=True), 1)
     ]
 
     def merge(made: Sequence[bytes | None]) -> bytes:
         out = [header]
         for row, record, each in zip(rows, sent, made, strict=True):
-            found = json.loads(each) if each is not None else None
+            found = json.loads(each or _compact(record)) if each is not None else None
             if found == record:
                 out.append(row)
             elif found is not None:
@@ -301,37 +314,42 @@ def _value(cell: str) -> Any:
 
 def _json_lines(data: bytes, key: str) -> Parts:
     """A description of a picture in each line, such as the metadata.jsonl of an imagefolder."""
-    lines = data.decode("utf-8-sig").splitlines(keepends=True)
+    lines = data.removeprefix(_BOM).splitlines(keepends=True)
     places = [place for place, line in enumerate(lines) if line.strip()]
-    records = [json.loads(lines[place]) for place in places]
-    if not records or not all(isinstance(each, dict) and "file_name" in each for each in records):
+    parts = [_line(lines[place], key, place + 1) for place in places]
+    if all(part.fault for part in parts):
         return _single(data, Part(_picture(key), data, stem=True), known=False)
-    parts = [
-        Part(_beside(key, record["file_name"]), lines[place].strip().encode(), options={"format": "record"})
-        for place, record in zip(places, records, strict=True)
-    ]
 
     def merge(made: Sequence[bytes | None]) -> bytes:
         moved = list(lines)
         for place, each in zip(places, made, strict=True):
             line = lines[place]
-            end = line[len(line.rstrip()) :]
-            moved[place] = each.decode() + end if each is not None else ""
-        return "".join(moved).encode()
+            moved[place] = each + line[len(line.rstrip()) :] if each is not None else b""
+        return data[: len(data) - len(data.removeprefix(_BOM))] + b"".join(moved)
 
     return Parts(parts, merge)
+
+
+def _line(line: bytes, key: str, number: int) -> Part:
+    try:
+        name = json.loads(line)["file_name"]
+        return Part(_beside(key, name), line.strip(), options={"format": "record"})
+    except (ValueError, LookupError, TypeError, RecursionError) as error:
+        fault = f"line {number}: expected JSON with a file_name, found {error!r}"
+        return Part("", line.strip(), fault=fault)
 
 
 def _beside(key: str, name: str) -> str:
     """The path of a picture that a file names from its own folder."""
     folder = key.rpartition("/")[0]
-    return f"{folder}/{name}" if folder else name
+    return folder + "/" * bool(folder) + name
 
 
 def _csv_lines(text: str) -> list[str]:
     """The rows of a table as they are written: a line break can be quoted."""
     rows, row = [], ""
-    for line in text.splitlines(keepends=True):
+    # Not splitlines(): a text can contain other separators of lines.
+    for line in re.findall(r"[^\n]*\n|[^\n]+", text):
         row += line
         if row.count('"') % 2 == 0:
             rows.append(row)

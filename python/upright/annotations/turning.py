@@ -24,7 +24,7 @@ Absent = Literal["keep", "drop"]
 Task = Literal["auto", "detect", "segment", "pose", "obb"]
 
 #: The names of the formats, as the program has them.
-FORMATS = ("masks", "voc", "cvat", "labelme", "via", "labelstudio", "createml", "coco", "via-csv", "mot", "yolo")
+FORMATS = ("masks", "voc", "cvat", "labelme", "via", "labelstudio", "createml", "coco", "via-csv", "tensorflow", "mot", "yolo")
 
 
 #: How boxes can be written in descriptions of pictures, by the names of formats that do so.
@@ -189,6 +189,8 @@ def _found(parts: Parts, key: str, pictures: Pictures) -> tuple[list[Picture | N
     warnings = []
     for part in parts.all:
         try:
+            if part.fault:
+                raise LabelError(f"{key}: {part.fault}")
             picture = pictures.find(part.name, part.stem, key)
         except LabelError as error:
             warnings.append(str(error))

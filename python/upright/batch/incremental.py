@@ -6,12 +6,12 @@ import functools
 import hashlib
 import json
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .._version import __version__
 from ..report import Report
-from .containers import container_of
+from .containers import Damaged, container_of
 from .delivery import Delivery
 from .manifest import Entry
 from .store import DIGEST, AccessError, Head, Store
@@ -45,6 +45,11 @@ _KEPT = (
     "frames",
     "matrix",
 )
+
+
+def container_options(column: str | None, boxes: Mapping[str, str], labelled: str, damaged: Damaged) -> list[Any]:
+    """Return what the output of a container depends on besides the container and the configuration."""
+    return [column, dict(boxes), labelled, *([] if damaged == "drop" else [damaged])]
 
 
 def options_digest(config: str, entry: Entry, container: Sequence[Any] = ()) -> str:

@@ -87,7 +87,9 @@ def _deliver(entry: Entry, job: Job, container: Container, name: str, options: s
         )
         if skipped:
             return [_placed(row, name) for row in rows] or [whole]
-        there = job.output.put_new(entry.key, data, digest, about_of(whole))
+        # A damaged container is read again the next time, so that its rows say it again.
+        about = {} if work.is_damaged else about_of(whole)
+        there = job.output.put_new(entry.key, data, digest, about)
         job.existing.found(there is not None)
         rows = [_placed(row, place) for row in rows] or [whole]
         if there is None:
@@ -95,7 +97,7 @@ def _deliver(entry: Entry, job: Job, container: Container, name: str, options: s
         if there == digest:
             return [_current(row) for row in rows]
         if job.force:
-            job.output.replace(entry.key, data, digest, about_of(whole))
+            job.output.replace(entry.key, data, digest, about)
             return rows
     return [refused(name, "rejected", f"the output {place} exists with other bytes; {FORCE}")]
 
@@ -106,7 +108,10 @@ class _Work:
     def __init__(self, job: Job, name: str, options: str, threads: ThreadPoolExecutor) -> None:
         self._job, self._name, self._options, self._threads = job, name, options, threads
         self.column, self.boxes, self.limits = job.column, job.boxes, Limits()
+        self.damaged = job.damaged
         self.rows: list[Delivery] = []
+        #: Whether something could not be read.
+        self.is_damaged = False
 
     def is_picture(self, data: bytes) -> bool:
         return self._job.normalizer.describe(data[:4096]).handled
@@ -163,6 +168,10 @@ class _Work:
         if what is not None:
             made = self.rows[row]
             self.rows[row] = replace(made, report=replace(made.report, outcome="normalized", changes=_labels(what)))
+
+    def unread(self, name: str, reason: str, *, damaged: bool = True) -> None:
+        self.is_damaged = self.is_damaged or damaged
+        self.rows.append(replace(refused(self._name, "rejected", reason), options=self._options, member=name))
 
     def passed(self, name: str, size: int, changed: str | None, note: str | None, row: int | None) -> None:
         report = Report(

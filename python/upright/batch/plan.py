@@ -14,9 +14,10 @@ from typing import Any, get_args
 
 from .._configuration import check_configuration
 from ..annotations.turning import Convention
+from .containers import Damaged
 from .delivery import Unchanged
 from .folder import Folder
-from .incremental import options_digest
+from .incremental import container_options, options_digest
 from .manifest import Entry, ManifestError, read_manifest
 from .places import PlanError, check_places
 from .schema import to_parquet
@@ -53,6 +54,7 @@ class Plan:
         column: The column of pictures in Parquet and Arrow files; ``None`` if it is found.
         boxes: The form of boxes in containers, by the paths of their columns: ``objects.bbox=coco``, …
         labelled: On which pictures labels in containers were made.
+        damaged: What becomes of what cannot be read in a container: see :func:`plan`.
         kept: The number of pictures whose results are taken over; they are in no shard.
         kept_tables: The number of tables with these results.
     """
@@ -71,6 +73,7 @@ class Plan:
     column: str | None = None
     boxes: str = ""
     labelled: Convention = "auto"
+    damaged: Damaged = "drop"
     kept: int = 0
     kept_tables: int = 0
 
@@ -173,6 +176,7 @@ def plan(
     column: str | None = None,
     boxes: Mapping[str, str] | None = None,
     labelled: Convention = "auto",
+    damaged: Damaged = "drop",
     since: str | None = None,
     force: bool = False,
     progress: Callable[[int], None] | None = None,
@@ -198,6 +202,7 @@ def plan(
             ``coco`` is left, top, width, height in pixels, ``voc`` left, top, right, bottom, ``yolo`` centre, width,
             height in fractions, ``albumentations`` left, top, right, bottom in fractions.
         labelled: On which pictures labels in containers were made: see :mod:`upright.annotations`.
+        damaged: What becomes of what cannot be read in a container: ``drop`` leaves it out, ``keep`` keeps its bytes.
         since: The work folder of a plan that is done, or its table: results of pictures that have not changed are taken
             over, and no shard has these pictures. The manifest must have ETags, or the source be a folder.
         force: Replaces an existing plan. Tasks that have begun with it complete it; its results stay in their folder,
@@ -215,8 +220,9 @@ def plan(
     for value in (shard_seconds, cost.rate):
         if not (math.isfinite(value) and value > 0):
             raise PlanError(f"expected a shard's seconds and the bytes per second above 0, found {value}")
-    if unchanged not in get_args(Unchanged):
-        raise PlanError(f"unchanged: expected {', '.join(get_args(Unchanged))}, found {unchanged!r}")
+    for what, choice, known in (("unchanged", unchanged, Unchanged), ("damaged", damaged, Damaged)):
+        if choice not in get_args(known):
+            raise PlanError(f"{what}: expected {', '.join(get_args(known))}, found {choice!r}")
     opened = [open_store(place, **options) for place in (source, output)]
     if unchanged == "link" and not all(isinstance(store, Folder) for store in opened):
         raise PlanError(f"unchanged: link needs folders, found {source} and {output}; use skip, or copy")
@@ -228,6 +234,7 @@ def plan(
     more += [] if column is None else [f"column {column}"]
     more += [f"boxes {json.dumps(boxes, sort_keys=True)}"] if boxes else []
     more += [] if labelled == "auto" else [f"labelled {labelled}"]
+    more += [] if damaged == "drop" else [f"damaged {damaged}"]
     identity = _Identity(normalized(source), normalized(output), text, *more)
     found = read_manifest(manifest, source, **options) if isinstance(manifest, str) else iter(manifest)
     seen: set[int] = set()
@@ -281,7 +288,7 @@ def plan(
                 if earlier.take(
                     f"{opened[0].url}/{entry.key}",
                     tag,
-                    options_digest(text, entry, [column, dict(boxes or {}), labelled]),
+                    options_digest(text, entry, container_options(column, boxes or {}, labelled, damaged)),
                 ):
                     totals["kept"] += 1
                     continue
@@ -308,6 +315,7 @@ def plan(
             column=column,
             boxes=",".join(f"{path}={form}" for path, form in sorted((boxes or {}).items())),
             labelled=labelled,
+            damaged=damaged,
             **totals,
         )
 

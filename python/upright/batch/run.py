@@ -143,6 +143,7 @@ def run(
             column=made.column,
             boxes=made.forms,
             labelled=made.labelled,
+            damaged=made.damaged,
         )
         done = _work(entries, job, transfers, progress, observer)
     read = len({each.report.source for each in done})

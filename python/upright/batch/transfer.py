@@ -16,8 +16,9 @@ from ..errors import RequestError, UprightError, WorkerDiedError
 from ..normalizer import FORCE, Normalizer
 from ..report import Report
 from .checks import compare, read_checked
+from .containers import Damaged
 from .delivery import Delivery, Unchanged, failed, refused
-from .incremental import Existing, about_of, options_digest
+from .incremental import Existing, about_of, container_options, options_digest
 from .manifest import Entry
 from .store import AccessError, MissingError, PlaceError, Store, StoreError
 
@@ -36,6 +37,7 @@ class Job:
         column: The column of pictures in tables; ``None`` if there is one only.
         boxes: The form of boxes in tables and descriptions, by the paths of their columns.
         labelled: On which pictures labels in containers were made.
+        damaged: What becomes of what cannot be read in a container.
         containers: How many containers are in memory at a time: one is transferred while another is in progress.
         existing: Whether outputs are likely to exist, so that asking for them first saves transfers.
     """
@@ -49,13 +51,14 @@ class Job:
     column: str | None = None
     boxes: dict[str, str] = field(default_factory=dict)
     labelled: Convention = "auto"
+    damaged: Damaged = "drop"
     containers: Semaphore = field(default_factory=lambda: Semaphore(2))
     existing: Existing = field(default_factory=Existing)
 
     @property
     def container_options(self) -> list[Any]:
         """What the output of a container depends on besides the container and the configuration."""
-        return [self.column, self.boxes, self.labelled]
+        return container_options(self.column, self.boxes, self.labelled, self.damaged)
 
     def name(self, entry: Entry) -> str:
         """What results call the source of a picture."""

@@ -4,33 +4,17 @@ internal import UprightBase
 enum VIATable {
     static let format = LabelFormat(
         name: "VIA", key: "via-csv",
-        isSuggested: { bytes in
-            let start = bytes.prefix(400)
-            return start.firstRange(of: Array("filename,".utf8)) != nil
-                && start.firstRange(of: Array(",region_shape_attributes".utf8)) != nil
-        },
+        isSuggested: { LabelTable.has(["filename", "region_shape_attributes"], $0) },
         turned: { (bytes, placement) throws(LabelRefusal) in try turned(bytes, &placement) })
 
     private static func turned(_ bytes: [UInt8], _ picture: inout LabelPlacement) throws(LabelRefusal) -> [UInt8] {
-        let rows = rows(of: bytes)
-        let names = (rows.first ?? []).map { String(decoding: bytes[$0], as: UTF8.self) }
-        func column(_ name: String) throws(LabelRefusal) -> Int {
-            guard let index = names.firstIndex(where: { $0.hasSuffix(name) }) else {
-                throw LabelRefusal(expected: "a column \(name)", found: names.joined(separator: ", "))
-            }
-            return index
-        }
-        let (name, size) = (try column("filename"), try column("file_size"))
-        let shape = try column("region_shape_attributes")
-        let regions = rows.dropFirst().filter { $0.count == names.count }
-        let pictures = Set(regions.map { bytes[$0[name]] })
-        guard pictures.count < 2 else {
-            if picture.turn.orientation == .up { return bytes }
-            throw .pictures(pictures.count)
-        }
+        let table = LabelTable(bytes)
+        let size = try table.column("file_size")
+        let shape = try table.column("region_shape_attributes")
+        guard try table.isOfOne(picture) else { return bytes }
         let turn = try picture.turn(width: nil, height: nil)
         var text = LabelText(bytes)
-        for row in regions {
+        for row in table.rows {
             if let turn {
                 let cell = unquoted(bytes[row[shape]])
                 let root: LocatedJSON
@@ -47,30 +31,6 @@ enum VIATable {
             if let count = picture.options.outputBytes { text.replace(row[size], by: "\(count)") }
         }
         return text.edited
-    }
-
-    /// The places of the cells of each row.
-    private static func rows(of bytes: [UInt8]) -> [[Range<Int>]] {
-        var rows: [[Range<Int>]] = []
-        var cells: [Range<Int>] = []
-        var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        var isQuoted = false
-        for at in start...bytes.count {
-            let byte = at < bytes.count ? bytes[at] : UInt8(ascii: "\n")
-            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-            guard at == bytes.count || !isQuoted, [UInt8(ascii: ","), UInt8(ascii: "\n")].contains(byte) else {
-                continue
-            }
-            let isEnd = byte == UInt8(ascii: "\n")
-            let end = isEnd && at > start && bytes[at - 1] == UInt8(ascii: "\r") ? at - 1 : at
-            cells.append(start..<end)
-            start = at + 1
-            if isEnd {
-                rows.append(cells)
-                cells = []
-            }
-        }
-        return rows
     }
 
     private static func unquoted(_ cell: ArraySlice<UInt8>) -> [UInt8] {

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import get_args
 
 from ...annotations.turning import Convention
+from ..containers import Damaged
 from ..delivery import Unchanged
 from ..plan import Cost, Plan, PlanError, plan
 from ..progress import Bar
@@ -42,6 +43,12 @@ def _add(parser: argparse.ArgumentParser) -> None:
         help="on which pictures labels in containers were made (auto: their dimensions say it)",
     )
     parser.add_argument(
+        "--damaged",
+        default="drop",
+        choices=get_args(Damaged),
+        help="what becomes of what cannot be read in a container, such as the end of a tar that is cut (drop)",
+    )
+    parser.add_argument(
         "--since",
         metavar="RESULTS",
         help="take the results of pictures over that have not changed: a work folder, or a table of merge",
@@ -66,6 +73,7 @@ def _run(arguments: argparse.Namespace) -> Answer:
         column=arguments.column,
         boxes=boxes_of(arguments.boxes),
         labelled=arguments.labelled,
+        damaged=arguments.damaged,
         since=arguments.since,
         force=arguments.force,
         progress=bar,

@@ -4,12 +4,12 @@ To add one, add a file and a line.
 """
 
 from . import arrow, parquet, tar, zip
-from .container import Container, ContainerError, Limits, Made, Member, Work
+from .container import Container, ContainerError, Damaged, Limits, Made, Member, Work
 
 #: The containers; their files are known by their names.
 CONTAINERS: tuple[Container, ...] = (tar.CONTAINER, zip.CONTAINER, parquet.CONTAINER, arrow.CONTAINER)
 
-__all__ = ["CONTAINERS", "Container", "ContainerError", "Limits", "Made", "Member", "Work", "container_of"]
+__all__ = ["CONTAINERS", "Container", "ContainerError", "Damaged", "Limits", "Made", "Member", "Work", "container_of"]
 
 
 def container_of(key: str) -> Container | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import BinaryIO, Protocol
 
@@ -10,7 +10,7 @@ from ...annotations.errors import LabelError, UnknownPictureError
 from ...annotations.pictures import Picture, Pictures
 from ...annotations.turning import is_other
 from ..store import Bytes, spool
-from .container import TOGETHER, TOGETHER_BYTES, Made, Member, Names, Work
+from .container import LEFT, TOGETHER, TOGETHER_BYTES, ContainerError, Damage, DamageError, Made, Member, Names, Work
 
 #: What can be labels. A PNG can be a mask.
 _LABELS = (".txt", ".json", ".jsonl", ".xml", ".csv", ".png", ".ini")
@@ -30,14 +30,30 @@ class Archive(Protocol):
     def names(self) -> Sequence[str]:
         """Their names, as they are in the file."""
 
+    @property
+    def damages(self) -> Sequence[Damage]:
+        """What of the file is no member."""
+
+    @property
+    def unknown(self) -> Mapping[int, str]:
+        """Why a member is not read, which stays as it is."""
+
     def size(self, index: int) -> int | None:
-        """The bytes of a member; ``None`` if it is no file."""
+        """The bytes of a member; ``None`` if it is no file, or not read."""
 
     def read(self, index: int) -> bytes:
-        """Read a member."""
+        """Read a member; :class:`DamageError` if that is not possible."""
 
-    def write(self, target: BinaryIO, new: Mapping[int, Place], made: BinaryIO) -> None:
-        """Write all members, some of them with other bytes."""
+    def write(
+        self, target: BinaryIO, new: Mapping[int, Place], made: BinaryIO, left_out: Container[int] | None
+    ) -> None:
+        """Write the members, some of them with other bytes; ``left_out``: without damages and these members."""
+
+
+def copy_range(data: Bytes, start: int, end: int, target: BinaryIO) -> None:
+    """Write a part of a buffer."""
+    for place in range(start, end, 1 << 20):
+        target.write(data[place : min(place + (1 << 20), end)])
 
 
 class Reader:
@@ -95,16 +111,28 @@ class _Samples:
         self._archive, self._work = archive, work
         names = Names()
         self._names = [names.unique(name) for name in archive.names]
+        self._damages = [Damage(names.unique(each.name), each.reason) for each in archive.damages]
         self._made: dict[int, Made] = {}
         self._new: dict[int, Place] = {}
+        #: Why a member cannot be read.
+        self._lost: dict[int, str] = {}
 
     def write(self, target: BinaryIO) -> bool:
         with spool() as made:
             self._normalize(made)
+            lost = [Damage(self._names[index], reason) for index, reason in self._lost.items()] + self._damages
+            if lost and not self._made:
+                raise ContainerError(lost[0].reason)
             self._turn_labels(made)
-            if self._new:
-                self._archive.write(target, self._new, made)
-        return bool(self._new)
+            drops = self._work.damaged == "drop"
+            changed = bool(self._new or (lost and drops))
+            if changed:
+                self._archive.write(target, self._new, made, self._lost if drops else None)
+        for index, reason in self._archive.unknown.items():
+            self._work.unread(self._names[index], f"{reason}; it stays as it is", damaged=False)
+        for each in lost:
+            self._work.unread(each.name, f"{each.reason}; {LEFT[self._work.damaged]}")
+        return changed
 
     def _normalize(self, made: BinaryIO) -> None:
         some: list[int] = []
@@ -121,12 +149,19 @@ class _Samples:
         self._normalize_some(some, made)
 
     def _normalize_some(self, some: list[int], made: BinaryIO) -> None:
-        members = [Member(self._names[index], self._archive.read(index)) for index in some]
-        for index, one in zip(some, self._work.pictures(members), strict=True):
+        members = dict(self._read(some))
+        for index, one in zip(members, self._work.pictures(list(members.values())), strict=True):
             self._made[index] = one
             if one.data is not None:
                 self._new[index] = self._keep(one.data, made)
                 one.data = b""
+
+    def _read(self, some: Sequence[int]) -> Iterator[tuple[int, Member]]:
+        for index in some:
+            try:
+                yield index, Member(self._names[index], self._archive.read(index))
+            except DamageError as error:
+                self._lost[index] = str(error)
 
     def _keep(self, data: bytes, made: BinaryIO) -> Place:
         start = made.seek(0, 2)
@@ -156,7 +191,7 @@ class _Samples:
         self._new |= {index: place for index, (place, _) in found.turned.items()}
         for index, name in enumerate(self._names):
             one, size = self._made.get(index), self._archive.size(index)
-            if size is None or (one is not None and one.handled and index not in masks):
+            if size is None or index in self._lost or (one is not None and one.handled and index not in masks):
                 continue
             changed = found.turned[index][1] if index in found.turned else None
             if one is not None and one.handled:
@@ -186,12 +221,12 @@ class _Samples:
         places = {name: index for index, name in enumerate(self._names)}
 
         def beside(name: str) -> bytes | None:
-            wanted = name in places and name.rsplit("/", 1)[-1] in _SETTINGS
+            wanted = places.get(name) in self._made and name.rsplit("/", 1)[-1] in _SETTINGS
             return self._archive.read(places[name]) if wanted else None
 
         for index, name in enumerate(self._names if moving else []):
             one, size = self._made.get(index), self._archive.size(index)
-            if size is None or (one is not None and one.handled and index not in masks):
+            if size is None or index in self._lost or (one is not None and one.handled and index not in masks):
                 continue
             if not name.lower().endswith(_LABELS) or size > _MOST_LABELS:
                 continue
@@ -200,6 +235,8 @@ class _Samples:
                     continue
                 data = self._archive.read(index)
                 turned = None if is_other(name, data) else self._work.labels(data, name, pictures, beside)
+                if turned and turned.left:
+                    found.notes[index] = "; ".join(turned.warnings[:3])
                 if turned and turned.data != data:
                     found.turned[index] = self._keep(turned.data, made), turned.format
             except UnknownPictureError:

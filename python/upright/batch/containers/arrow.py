@@ -9,22 +9,66 @@ import pyarrow as pa
 
 from ..store import Bytes
 from .container import Container, ContainerError, Names, Work
-from .table import Columns, pieces, rewritten
+from .table import Columns, check_lost, lose_rows, pieces, rewritten
 
 _FILE = b"ARROW1"
 
 
+class _Batches:
+    """Reads batches, and notes by their numbers what cannot be read."""
+
+    def __init__(self, data: Bytes) -> None:
+        self._data, self.lost = data, dict[int, str]()
+        self.is_file = data[: len(_FILE)] == _FILE
+        try:
+            self._count = self._open_file().num_record_batches if self.is_file else None
+        except (pa.ArrowException, OSError) as error:
+            # The end of a file, which says where its batches are, is missing: they are also a stream.
+            self._count, self.lost[-1] = None, str(error)
+        try:
+            self.schema = self._open_stream().schema if self._count is None else self._open_file().schema
+        except (pa.ArrowException, OSError) as error:
+            raise ContainerError(f"expected an Arrow file or stream, found {error}") from error
+
+    def _open_file(self) -> pa.ipc.RecordBatchFileReader:
+        return pa.ipc.open_file(pa.BufferReader(pa.py_buffer(self._data)))
+
+    def _open_stream(self) -> pa.ipc.RecordBatchStreamReader:
+        source = pa.BufferReader(pa.py_buffer(self._data))
+        source.seek(8 if self.is_file else 0)
+        return pa.ipc.open_stream(source)
+
+    def __iter__(self) -> Iterator[pa.Table]:
+        """Read a table of each batch."""
+        count = self._count
+        reader = self._open_stream() if count is None else self._open_file()
+        number = 0
+        while number != count:
+            try:
+                batch = reader.read_next_batch() if count is None else reader.get_batch(number)
+                # Wrong places of values would end the process.
+                batch.validate(full=True)
+                yield from pieces(pa.Table.from_batches([batch], self.schema))
+            except StopIteration:
+                return
+            except (pa.ArrowException, OSError) as error:
+                self.lost[number] = str(error)
+                if count is None:
+                    return
+            number += 1
+
+
 def _rewrite(data: Bytes, target: BinaryIO, work: Work) -> bool:
-    stream = data[: len(_FILE)] != _FILE
-    schema = next(_tables(data, stream)).schema
-    columns = Columns.of(schema, _tables(data, stream), work)
+    batches = _Batches(data)
+    columns = Columns.of(batches.schema, batches, work)
     if columns is None:
+        check_lost(0, batches.lost)
         return False
     changed = False
     names = Names()
     first = 0
-    with (pa.ipc.new_stream if stream else pa.ipc.new_file)(target, schema) as writer:
-        for table in _tables(data, stream):
+    with (pa.ipc.new_file if batches.is_file else pa.ipc.new_stream)(target, batches.schema) as writer:
+        for table in batches:
             made = rewritten(table, columns, work, names, first)
             changed = changed or made is not table
             first += table.num_rows
@@ -32,23 +76,10 @@ def _rewrite(data: Bytes, target: BinaryIO, work: Work) -> bool:
                 raise ContainerError(f"expected at most {work.limits.members} rows, found more")
             for each in made.to_batches():
                 writer.write_batch(each)
-    return changed
-
-
-def _tables(data: Bytes, stream: bool) -> Iterator[pa.Table]:
-    """Read a table of each batch, and an empty one if there is none."""
-    try:
-        source = pa.BufferReader(pa.py_buffer(data))
-        reader = pa.ipc.open_stream(source) if stream else pa.ipc.open_file(source)
-        empty = True
-        batches = reader if stream else (reader.get_batch(place) for place in range(reader.num_record_batches))
-        for batch in batches:
-            empty = False
-            yield from pieces(pa.Table.from_batches([batch], reader.schema))
-        if empty:
-            yield reader.schema.empty_table()
-    except (pa.ArrowException, OSError) as error:
-        raise ContainerError(f"expected an Arrow file or stream, found {error}") from error
+    check_lost(first, batches.lost)
+    for number, reason in batches.lost.items():
+        lose_rows(work, names, f"batch {number}" if number >= 0 else "the end", reason)
+    return changed or bool(batches.lost)
 
 
 CONTAINER = Container("org.apache.arrow", (".arrow", ".feather"), _rewrite)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import BinaryIO, Protocol
+from typing import BinaryIO, Literal, Protocol
 
 from ...annotations.pictures import Pictures
 from ...annotations.turning import Turned
@@ -15,9 +15,27 @@ from ..store import Bytes
 #: How many pictures of a container are in progress together, and about how many bytes of them.
 TOGETHER, TOGETHER_BYTES = 64, 64 << 20
 
+#: What becomes of what cannot be read in a container.
+Damaged = Literal["drop", "keep"]
+
+#: What became of it.
+LEFT: dict[Damaged, str] = {"drop": "what cannot be read was left out", "keep": "what cannot be read was kept"}
+
 
 class ContainerError(ValueError):
     """A container cannot be rewritten. The message says what was expected and what was found."""
+
+
+class DamageError(ContainerError):
+    """A part of a container cannot be read; the rest can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """What of a container cannot be read: the name of its first member, or its place, and why."""
+
+    name: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +92,7 @@ class Work(Protocol):
     #: The form of boxes by the paths of their columns.
     boxes: dict[str, str]
     limits: Limits
+    damaged: Damaged
 
     def is_picture(self, data: bytes) -> bool:
         """Whether bytes are a picture of a type that is normalized."""
@@ -92,6 +111,9 @@ class Work(Protocol):
 
     def changed(self, row: int, what: str | None) -> None:
         """Note that a picture was turned as a mask; ``None`` if it was not."""
+
+    def unread(self, name: str, reason: str, *, damaged: bool = True) -> None:
+        """Make the row of what cannot be read, since it is damaged or unknown."""
 
     def passed(self, name: str, size: int, changed: str | None, note: str | None, row: int | None) -> None:
         """Make the row of a member that is no picture: what was changed of it, or why it was not."""

@@ -11,7 +11,7 @@ from typing import Any
 import pyarrow as pa
 
 from ...arrow import as_column, holds_bytes
-from .container import TOGETHER, TOGETHER_BYTES, ContainerError, Made, Member, Names, Work
+from .container import LEFT, TOGETHER, TOGETHER_BYTES, ContainerError, Made, Member, Names, Work
 
 #: How many pictures are looked at to find the column that has them.
 _SAMPLE = 16
@@ -153,6 +153,24 @@ def rewritten(table: pa.Table, columns: Columns, work: Work, names: Names, first
         field = table.schema.field(at)
         table = table.set_column(at, field, as_column(values, field.type))
     return table
+
+
+def check_lost(rows: int, lost: Mapping[int, str]) -> None:
+    """Refuse a table if nothing of it was read; ``lost``: why parts of it cannot be read."""
+    if lost and not rows:
+        raise ContainerError(f"expected rows that can be read, found {next(iter(lost.values()))}")
+
+
+def lose_rows(work: Work, names: Names, name: str, reason: str) -> None:
+    """Note rows that cannot be read, and what they are called.
+
+    Raises:
+        ContainerError: They cannot be kept either.
+    """
+    reason = f"expected rows that can be read, found {reason}"
+    if work.damaged == "keep":
+        raise ContainerError(f"{name}: {reason}; a table cannot keep them, plan with --damaged drop")
+    work.unread(names.unique(name), f"{reason}; {LEFT['drop']}")
 
 
 class _Rows:
