@@ -4,7 +4,6 @@ internal import CUprightCodecs
 ///
 /// A process that will not be able to open files decides before whether it has them.
 package enum CodecLibraries {
-    /// Loads the libraries that are there.
     package static func load() {
         TIFFCodec.load()
         HEVCPicture.load()

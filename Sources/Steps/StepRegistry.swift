@@ -5,7 +5,6 @@ package struct StepRegistry: Sendable {
     /// The steps of a pipeline without the key `steps`.
     package let defaults: [any Step]
 
-    /// Creates a registry of kinds of steps.
     package init(_ kinds: [any Step.Type], defaults: [any Step] = []) {
         self.kinds = kinds.sorted { $0.order < $1.order }
         self.defaults = defaults

@@ -31,7 +31,7 @@ import Testing
         #expect(!list.output.contains("turned.jpg"))
         #expect(try run(["queue", "list"]).output.contains("the queue is empty"))
         let status = try run(["status"])
-        #expect(status.output.contains("1 MPEG-4 film") && status.output.contains("1 plain-text file"))
+        #expect(status.output.contains("1 MPEG-4 video") && status.output.contains("1 plain-text file"))
         let report = try #require(try objects(try run(["status", "--json"]).output).first)
         let folders = try #require(report["folders"] as? [[String: Any]])
         let left = try #require(folders.first?["left"] as? [[String: Any]])
@@ -54,7 +54,7 @@ import Testing
         _ = try run(["reprocess", "--config", "pipeline.yaml"])
         let again = try run(["reprocess", "--config", "pipeline.yaml"])
         #expect(again.status == 0 && again.output.contains("2 ignored"), "\(again.output)")
-        // The picture of a film that was left comes after it.
+        // The picture of a video that was left comes after it.
         try folder.place("samples/orientation-6.jpg", as: "drop/a.jpg")
         let joined = try run(["reprocess", "--config", "pipeline.yaml"])
         #expect(joined.status == 0 && folder.bytes(of: "out/a.mp4") == Self.video, "\(joined.output)")

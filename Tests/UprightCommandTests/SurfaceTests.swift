@@ -233,7 +233,7 @@ import Testing
         #expect(run.status == 0, "\(run)")
         #expect(
             run.output.contains(
-                "\nnot delivered: 2 MPEG-4 films, which are not supported; --others copy delivers them unchanged"))
+                "\nnot delivered: 2 MPEG-4 videos, which are not supported; --others copy delivers them unchanged"))
         #expect(
             run.output.contains(
                 "\nnot delivered: 1 plain-text file, which is not supported; --others copy delivers it unchanged"))

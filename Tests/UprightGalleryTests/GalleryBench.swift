@@ -35,7 +35,7 @@ struct FakeViewer: PictureViewer {
         } catch { return nil }
     }
 
-    /// Every file that is named so holds a film.
+    /// Every file that is named so holds a video.
     func motion(in file: OpenFile) async -> OpenFile? {
         file.path.description.contains(".MP.") ? file : nil
     }

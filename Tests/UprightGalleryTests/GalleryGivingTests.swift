@@ -10,8 +10,8 @@ internal import Testing
 
 /// What a gallery gives away, and what moves in it.
 @Suite struct GalleryGivingTests {
-    /// Records a film that was delivered with a picture.
-    private func film(_ bytes: [UInt8], of name: RawPath, source: [UInt8], in bench: GalleryBench) async throws {
+    /// Records a video that was delivered with a picture.
+    private func video(_ bytes: [UInt8], of name: RawPath, source: [UInt8], in bench: GalleryBench) async throws {
         let drop = RawPath(bench.scratch["drop"].path())
         let out = RawPath(bench.scratch["out"].path())
         for folder in [drop, out] { try FileStore.write(bytes, to: folder.appending("a.mov")) }
@@ -29,22 +29,22 @@ internal import Testing
         try bench.library.add([AlbumPart(path: out.appending("a.mov"), picture: out.appending(name))])
     }
 
-    @Test func aLivePhotoPlaysItsFilmAndAMotionPhotoItsOwn() async throws {
+    @Test func aLivePhotoPlaysItsVideoAndAMotionPhotoItsOwn() async throws {
         let bench = try GalleryBench(pictures: [])
         let still: [UInt8] = [1, 2, 3]
         try await bench.deliver("a.jpg", still, FakeViewer.jpeg)
-        try await film(Array("a film".utf8), of: "a.jpg", source: still, in: bench)
+        try await video(Array("a video".utf8), of: "a.jpg", source: still, in: bench)
         try await bench.deliver("b.MP.jpg", [4], FakeViewer.jpeg + [9])
         try await bench.deliver("c.jpg", [5], FakeViewer.jpeg)
         try await bench.serving { (client: GalleryClient) async throws -> Void in
-            let film = try await client.ask("motion/1.mp4")
-            #expect(film.text == "a film" && film.headers["content-type"] == "video/quicktime")
+            let video = try await client.ask("motion/1.mp4")
+            #expect(video.text == "a video" && video.headers["content-type"] == "video/quicktime")
             #expect(try await client.ask("picture/1.html").text.contains("href=\"../motion/1.mp4\""))
             let part = try await client.ask("motion/2.mp4", headers: ["Range": "bytes=4-"])
             #expect(part.status == 206 && [UInt8](part.body) == [9] && part.headers["content-type"] == "video/mp4")
             #expect(try await client.ask("motion/3.mp4").status == 404)
             #expect(!(try await client.ask("picture/3.html").text.contains("motion/")))
-            // A film that was exchanged for a link to something else is not shown.
+            // A video that was exchanged for a link to something else is not shown.
             let path = bench.scratch["out/a.mov"].path()
             try FileManager.default.removeItem(atPath: path)
             try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/etc/passwd")
@@ -52,15 +52,15 @@ internal import Testing
         }
     }
 
-    @Test func anExportHasTheFilms() async throws {
+    @Test func anExportHasTheVideos() async throws {
         let bench = try GalleryBench(pictures: [])
         let still: [UInt8] = [1, 2, 3]
         try await bench.deliver("a.jpg", still, FakeViewer.jpeg)
-        try await film(Array("a film".utf8), of: "a.jpg", source: still, in: bench)
+        try await video(Array("a video".utf8), of: "a.jpg", source: still, in: bench)
         try await bench.deliver("b.MP.jpg", [4], FakeViewer.jpeg + [9])
         try await bench.deliver("c.jpg", [5], FakeViewer.jpeg)
         _ = try await GalleryExport(bench.content, to: bench.scratch["site"].path()).write()
-        #expect(bench.scratch.bytes(of: "site/motion/1.mp4") == Array("a film".utf8))
+        #expect(bench.scratch.bytes(of: "site/motion/1.mp4") == Array("a video".utf8))
         #expect(bench.scratch.bytes(of: "site/motion/2.mp4") == FakeViewer.jpeg + [9])
         #expect(!bench.scratch.files.contains("site/motion/3.mp4"))
         func page(_ id: Int) -> String {

@@ -128,7 +128,7 @@ struct JournalTests {
         ])
         #expect(try await journal.pictures(identifiedBy: "one", in: "/drop").map(\.source) == ["/drop/a.jpg"])
         #expect(try await journal.pictures(identifiedBy: "one", in: "/other").isEmpty)
-        #expect(try await journal.films(withPictures: ["/drop/x.mov", "/drop/a.xmp"]) == ["/drop/x.mov"])
+        #expect(try await journal.videos(withPictures: ["/drop/x.mov", "/drop/a.xmp"]) == ["/drop/x.mov"])
         let names: [RawPath] = ["/drop/A.", "/drop/ab", "/drop/c", "/drop"]
         let found = try await journal.sources(beginningWith: names, ofDeliveredPictures: true)
         #expect(found.map { Set($0) } == [["/drop/a.jpg", "/drop/a.b.jpg"], ["/drop/ab.jpg"], [], []])

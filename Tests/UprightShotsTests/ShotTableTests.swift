@@ -30,9 +30,9 @@ struct ShotTableTests {
         pair("a.jpg", "a.nef.dop", .settings, "a.jpg", "a.nef.dop"),
         pair("a.jpg", "a.on1", .settings, "a.jpg", "a.on1"),
         pair("a.jpg", "a.arw.cos", .settings, "a.jpg", "a.arw.cos"),
-        pair("a.jpg", "a.MOV", .film, "a.jpg", "a.MOV"),
-        pair("a.jpg", "a.MP4", .film, "a-2.jpg", "a-2.MP4"),
-        pair("PXL_1.MP.jpg", "PXL_1.MP", .film, "PXL_1.MP-2.jpg", "PXL_1.MP-2"),
+        pair("a.jpg", "a.MOV", .video, "a.jpg", "a.MOV"),
+        pair("a.jpg", "a.MP4", .video, "a-2.jpg", "a-2.MP4"),
+        pair("PXL_1.MP.jpg", "PXL_1.MP", .video, "PXL_1.MP-2.jpg", "PXL_1.MP-2"),
         pair(
             "PXL_1.RAW-01.COVER.jpg", "PXL_1.RAW-02.ORIGINAL.dng", .raw, "PXL_1.RAW-01.COVER.jpg",
             "PXL_1.RAW-02.ORIGINAL.dng"),
@@ -47,7 +47,7 @@ struct ShotTableTests {
         pair("a.jpg", "a_01.jpg.xmp", .sidecar, "a-2.jpg", "a-2_01.jpg.xmp"),
         pair("a_01.jpg", "a_01.jpg.xmp", .sidecar, "a_01.jpg", "a_01.jpg.xmp"),
         pair("a.jpg", "a_01.nef.xmp", .sidecar, "a-2.jpg", "a-2_01.nef.xmp"),
-        pair("PXL_1.MP~2.jpg", "PXL_1.MP~2", .film, "PXL_1.MP~2-2.jpg", "PXL_1.MP~2-2"),
+        pair("PXL_1.MP~2.jpg", "PXL_1.MP~2", .video, "PXL_1.MP~2-2.jpg", "PXL_1.MP~2-2"),
         pair("a.jpg", "a.THM", .thumbnail, "a.jpg", "a.THM"),
         pair("a.jpg", "a.WAV", .memo, "a.jpg", "a.WAV"),
         pair("a.jpg", "a.TXT", .text, "a-2.png", "a-2.TXT"),
@@ -75,9 +75,9 @@ struct ShotTableTests {
         pair("DSC_2.jpg", "dsc_2.nef", .raw, "DSC_2-2.jpg", "DSC_2-2.nef"),
         pair("DSC_2.jpg", "dsc_2.NEF.XMP", .sidecar, "DSC_2.jpg", "DSC_2.NEF.XMP"),
         pair("a.jpg", "A_01.JPG.xmp", .sidecar, "a-2.jpg", "a-2_01.jpg.xmp"),
-        pair("IMG_0001.HEIC", "img_0001.mov", .film, "IMG_0001.HEIC", "IMG_0001.mov"),
+        pair("IMG_0001.HEIC", "img_0001.mov", .video, "IMG_0001.HEIC", "IMG_0001.mov"),
         pair("img_0001.jpg", "IMG_E0001.AAE", .edits, "img_0001.jpg", "img_E0001.AAE"),
-        pair("pxl_1.mp.jpg", "PXL_1.MP", .film, "pxl_1.mp.jpg", "pxl_1.mp"),
+        pair("pxl_1.mp.jpg", "PXL_1.MP", .video, "pxl_1.mp.jpg", "pxl_1.mp"),
         pair("pxl_1.raw-01.cover.jpg", "PXL_1.RAW-02.ORIGINAL.dng", .raw, "x.jpg", "x.dng"),
         pair("M\u{FC}ller.jpg", "Mu\u{308}ller.jpg.xmp", .sidecar, "M\u{FC}ller.jpg", "M\u{FC}ller.jpg.xmp"),
         pair("Cafe\u{301}.jpg", "CAF\u{C9}.xmp", .sidecar, "Cafe\u{301}.jpg", "Cafe\u{301}.xmp"),
@@ -236,7 +236,7 @@ struct ShotTableTests {
     }
 
     @Test(
-        "without a picture, a raw file leads the shot, or else a film",
+        "without a picture, a raw file leads the shot, or else a video",
         arguments: [
             ("a.xmp", ["a.NEF", "a.mov", "a.AVI", "a.crw"]),
             ("a.nef.xmp", ["a.NEF", "a.mov", "a.AVI", "a.crw", "a.nef.dng"]),
@@ -250,14 +250,14 @@ struct ShotTableTests {
     }
 
     @Test(
-        "a thumbnail leads nothing, and raw files and films are files of their own beside each other",
+        "a thumbnail leads nothing, and raw files and videos are files of their own beside each other",
         arguments: [("a.THM", "a.AVI"), ("a.mov", "a.nef"), ("a.avi", "a.mov"), ("a.nef", "a.mov"), ("a.xmp", "a.mov")])
     func leadsNothing(name: String, member: String) {
         #expect(ShotTable.member(Array(member.utf8), of: Array(name.utf8), output: Array(name.utf8)) == nil)
     }
 
     @Test(
-        "beside a raw file and a film, a sidecar belongs to the one that it names, or to the raw file",
+        "beside a raw file and a video, a sidecar belongs to the one that it names, or to the raw file",
         arguments: [("a.xmp", "a.nef"), ("a.mov.xmp", "a.mov"), ("a.nef.xmp", "a.nef")])
     func closest(member: String, lead: String) {
         let names = ["a.mov", "a.nef"].map { Array($0.utf8) }

@@ -175,13 +175,13 @@ struct SettleMachineTests {
     @Test("a file counts as held until the work on it has ended, for those in its folder that came with it")
     func held() {
         var machine = SettleMachine()
-        _ = machine.handle(.found("a/film", status(1), closed: true), at: .zero)
+        _ = machine.handle(.found("a/video", status(1), closed: true), at: .zero)
         _ = machine.handle(.found("a/1.jpg", status(1), closed: true), at: .seconds(3))
-        func holds(beside path: RawPath = "a/film", _ wait: Duration = .seconds(3)) -> Bool {
+        func holds(beside path: RawPath = "a/video", _ wait: Duration = .seconds(3)) -> Bool {
             machine.mayHold(beside: path, within: wait) { $0 == Array("1.jpg".utf8) }
         }
         #expect(holds() && holds(beside: "a/unseen", .zero))
-        #expect(!holds(beside: "b/film") && !holds(beside: "film") && !holds(.seconds(2)))
+        #expect(!holds(beside: "b/video") && !holds(beside: "video") && !holds(.seconds(2)))
         let seen = SettleMachine.Examination.present(status(1), missing: nil, isBeingWritten: false)
         #expect(machine.due(at: .seconds(9)).contains(.examine("a/1.jpg")))
         _ = machine.handle(.examined("a/1.jpg", seen), at: .seconds(9))

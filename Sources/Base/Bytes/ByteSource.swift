@@ -3,7 +3,6 @@ package protocol ByteSource {
     /// Why bytes cannot be read.
     associatedtype Failure: Error
 
-    /// The number of bytes.
     var count: Int { get }
 
     /// Fills memory with the bytes from an offset on.

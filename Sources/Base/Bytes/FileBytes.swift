@@ -1,6 +1,5 @@
-/// A file of any size, of which parts are read: the index of a film, and not its samples.
+/// A file of any size, of which parts are read: the index of a video, and not its samples.
 package final class FileBytes {
-    /// The number of bytes in the file.
     package let count: Int
     private let fetch: (Range<Int>) -> [UInt8]?
     /// How many bytes may still be read.

@@ -13,7 +13,6 @@ package struct CRC32: Sendable {
         value = libdeflate_crc32(value, bytes.baseAddress, bytes.count)
     }
 
-    /// Returns the checksum of the given bytes.
     package static func checksum(_ bytes: [UInt8]) -> UInt32 {
         var checksum = CRC32()
         bytes.withUnsafeBytes { checksum.update($0) }

@@ -6,7 +6,6 @@ internal import CUprightNettle
 /// bytes so that different contents have the same digest (the probability is below 2^-100), so equal digests prove as much as
 /// equal SHA-256 digests. A key is random and used for one content. The digest is never published or stored.
 package struct KeyedDigest: ~Copyable {
-    /// The size of a key in bytes.
     package static let keyBytes = 16
 
     private var context = umac128_ctx()
@@ -31,7 +30,6 @@ package struct KeyedDigest: ~Copyable {
         }
     }
 
-    /// Returns a random key.
     package static func randomKey() -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         var key: [UInt8] = []

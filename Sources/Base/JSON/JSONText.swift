@@ -46,7 +46,6 @@ package struct JSONText {
         append("\"")
     }
 
-    /// Writes an array.
     package mutating func array<S: Sequence>(_ elements: S, _ write: (S.Element, inout JSONText) -> Void) {
         array { text in
             for element in elements {

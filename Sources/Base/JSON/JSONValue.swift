@@ -8,9 +8,7 @@ package enum JSONValue: Sendable {
     case integer(Int)
     /// A number. A value that is not finite is written as `null`.
     case number(Double)
-    /// A string.
     case string(String)
-    /// An array.
     case array([JSONValue])
     /// An object's members, in order.
     case object([(String, JSONValue)])

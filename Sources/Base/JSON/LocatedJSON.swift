@@ -2,11 +2,9 @@
 package struct LocatedJSON: Sendable {
     /// A member of an object.
     package struct Member: Sendable {
-        /// Its name.
         package let name: String
         /// The place of the name, with its quotes.
         package let nameRange: Range<Int>
-        /// Its value.
         package let value: LocatedJSON
     }
 

@@ -110,10 +110,8 @@ package final class Monitor<State: Sendable>: Sendable {
 package typealias EventFlag = Monitor<Bool>
 
 extension Monitor where State == Bool {
-    /// Whether it is set.
     package var isSet: Bool { withLock { $0 } }
 
-    /// Sets it.
     package func set() { withLock { $0 = true } }
 
     /// Waits until it is set, or the task is cancelled.

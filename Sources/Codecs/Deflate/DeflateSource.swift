@@ -1,6 +1,5 @@
 /// Bytes to deflate, which can be made as they are needed. Threads use it at once.
 package protocol DeflateSource: SendableMetatype {
-    /// The number of bytes.
     var count: Int { get }
     /// The number of bytes that are best asked for at a time.
     var preferredLength: Int { get }

@@ -16,7 +16,6 @@ package final class EncodedJPEG {
 
     /// The segments in order; their ranges are contiguous.
     package let segments: [Segment]
-    /// The number of bytes.
     package let count: Int
     /// The number of scans with Huffman tables made for the picture whose AC codes are those of the source.
     package internal(set) var scansWithSourceCodes = 0
@@ -67,6 +66,5 @@ package final class EncodedJPEG {
         output += UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 
-    /// All bytes.
     package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
 }

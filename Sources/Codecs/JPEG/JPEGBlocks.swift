@@ -6,7 +6,6 @@ internal import Glibc
 package final class JPEGBlocks {
     /// The first coefficient.
     package let base: UnsafeMutablePointer<Int16>
-    /// The number of blocks.
     package let count: Int
 
     /// Allocates blocks with undefined content.

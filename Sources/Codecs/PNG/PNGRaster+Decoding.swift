@@ -8,7 +8,6 @@ extension PNGRaster {
         /// A readable description of the damage; nil for valid data.
         package let damage: String?
 
-        /// Returns only the picture.
         package consuming func picture() -> PNGRaster { raster }
     }
 

@@ -1,7 +1,6 @@
 /// Bands of rows, spread over a picture, from which the filters and the compression are chosen.
 struct PNGRowSample<Rows: PNGRowSource> {
     private let rows: Rows
-    /// The number of bands.
     let bands: Int
     private let bandRows: Int
 

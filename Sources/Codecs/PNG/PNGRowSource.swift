@@ -2,7 +2,6 @@
 protocol PNGRowSource: SendableMetatype {
     /// The number of bytes of a row without its filter byte.
     var count: Int { get }
-    /// The number of rows.
     var height: Int { get }
     /// The number of bytes per pixel, at least 1.
     var unit: Int { get }

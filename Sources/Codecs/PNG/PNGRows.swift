@@ -6,7 +6,6 @@ struct PNGRows {
     let base: UnsafeMutableRawPointer
     /// The number of bytes of a row without its filter byte.
     let count: Int
-    /// The number of rows.
     let height: Int
     /// The number of bytes per pixel, at least 1.
     let unit: Int

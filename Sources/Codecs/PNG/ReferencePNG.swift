@@ -11,7 +11,6 @@ package struct ReferencePNG: Sendable {
     /// The packed pixels of all rows.
     package let rows: [UInt8]
 
-    /// Decodes a file.
     package init(decoding file: [UInt8]) throws(CodecError) {
         var picture = upright_png_picture()
         let status = file.withUnsafeBufferPointer { upright_png_read($0.baseAddress, $0.count, &picture) }

@@ -8,9 +8,7 @@ package struct ByteBuffer: ~Copyable {
     /// The number of bytes after the end that can be read, so that several can be read at once.
     private static let margin = 8
 
-    /// The first byte.
     package let base: UnsafeMutableRawPointer
-    /// The number of bytes.
     package let count: Int
 
     /// Allocates a number of bytes; nil if an allocation fails.

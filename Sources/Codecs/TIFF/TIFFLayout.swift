@@ -50,13 +50,11 @@ package struct TIFFLayout: Sendable, Hashable {
     package var isJPEG: Bool { compression == 7 }
     /// The bits of a pixel in a plane.
     package var pixelBits: Int { isPlanar ? bits : bits * samples }
-    /// The number of planes.
     package var planes: Int { isPlanar ? samples : 1 }
     /// The bytes of a row of the picture.
     package var rowBytes: Int { (size.width * pixelBits + 7) / 8 }
     /// The bytes of all samples.
     package var byteCount: Int { rowBytes.multipliedReportingOverflow(by: size.height * planes).partialValue }
-    /// The size of a strip or tile.
     var segment: Size { tile ?? Size(width: size.width, height: rowsPerStrip) }
     /// The bytes of a row of a strip or tile.
     var segmentRowBytes: Int { (segment.width * pixelBits + 7) / 8 }

@@ -31,7 +31,6 @@ struct GIFFirstFrame {
         self.rgb = rgb
     }
 
-    /// Returns the transparent index of the first frame.
     private static func transparentIndex(of file: GIFFile) -> UInt8? {
         var index: UInt8?
         for block in file.blocks {

@@ -26,7 +26,6 @@ package struct WebPRaster: ~Copyable {
         /// A readable description of the damage; nil for valid data.
         package let damage: String?
 
-        /// Returns only the picture.
         package consuming func picture() -> WebPRaster { raster }
     }
 

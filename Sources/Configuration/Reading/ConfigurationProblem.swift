@@ -1,6 +1,5 @@
 /// A problem in a configuration: where it is, what was expected and what was found.
 package struct ConfigurationProblem: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The configuration file.
     package var file: String
     /// The line, counted from 1; nil if the problem concerns the whole file.
     package var line: Int?

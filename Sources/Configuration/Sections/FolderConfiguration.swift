@@ -16,7 +16,6 @@ package struct FolderConfiguration: Sendable, Hashable {
         case keep
         /// It is moved to the given folder, under its relative path.
         case move(to: String)
-        /// It is deleted.
         case delete
     }
 
@@ -128,7 +127,7 @@ package struct FolderConfiguration: Sendable, Hashable {
     package var deletedOutputs = DeletedOutputs.respect
     /// The folder that receives a copy of each rejected file and a text file with the reason (`rejected`); nil for none.
     package var rejected: String?
-    /// Whether what belongs to a picture's shot (raw file, sidecars, the film of a Live Photo …) is delivered with it
+    /// Whether what belongs to a picture's shot (raw file, sidecars, the video of a Live Photo …) is delivered with it
     /// (`companions`). Default: true.
     package var companions = true
     /// Globs of names to ignore (`ignore`), in addition to those that are always ignored.

@@ -36,7 +36,6 @@ package struct DropFolder: Sendable, Hashable {
     /// Identifies a further output of a source folder.
     package static func key(ofOutput output: String, from source: String) -> String { "\(source)\n\(output)" }
 
-    /// Opens the source folder.
     package func openSource() throws(FileError) -> OpenFolder { try open(source) }
 
     /// Whether one of the folder's paths was marked.

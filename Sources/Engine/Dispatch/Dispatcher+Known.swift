@@ -63,7 +63,7 @@ extension Dispatcher {
 
     /// Returns the companions that had no picture and may have one now: a file that can be their picture was delivered.
     ///
-    /// - Parameter passed: whether those that were passed on by themselves count, too. A film with an identifier keeps its place.
+    /// - Parameter passed: whether those that were passed on by themselves count, too. A video with an identifier keeps its place.
     private func looseCompanions(
         _ files: some Sequence<(RawPath, PictureRecord?)>, _ journal: Journal, passed: Bool = false
     ) async throws(JournalError) -> Set<RawPath> {
@@ -81,7 +81,7 @@ extension Dispatcher {
                 }
             }
         }
-        var loose = identified.isEmpty ? [] : try await journal.films(withPictures: identified)
+        var loose = identified.isEmpty ? [] : try await journal.videos(withPictures: identified)
         guard !stems.isEmpty else { return loose }
         for (companion, pictures) in zip(
             companions, try await journal.sources(beginningWith: stems, ofDeliveredPictures: true))

@@ -4,12 +4,12 @@ internal import UprightFiles
 internal import UprightRewriting
 
 extension StructuralEnd {
-    /// Looks for the end of a companion: of XML (sidecars and Apple's edits), JSON, or a QuickTime or MP4 film. Its first
+    /// Looks for the end of a companion: of XML (sidecars and Apple's edits), JSON, or a QuickTime or MP4 video. Its first
     /// bytes tell which; other content has no known end.
     static func of(companion file: OpenFile) throws(FileError) -> StructuralEnd {
         var window = FileWindow(file)
         let size = try file.status().size
-        if try isFilm(&window) { return try boxes(&window, size: size, index: "moov") }
+        if try isVideo(&window) { return try boxes(&window, size: size, index: "moov") }
         var start = 0
         if try window.bytes(3, at: 0) == [0xEF, 0xBB, 0xBF] { start = 3 }
         while let byte = try window.byte(start), isSpace(byte) { start += 1 }
@@ -76,15 +76,14 @@ extension StructuralEnd {
         return .missing("its closing bracket")
     }
 
-    /// Whether a file begins with a box that QuickTime and MP4 films begin with.
-    private static func isFilm(_ window: inout FileWindow) throws(FileError) -> Bool {
+    /// Whether a file begins with a box that QuickTime and MP4 videos begin with.
+    private static func isVideo(_ window: inout FileWindow) throws(FileError) -> Bool {
         guard let type = try window.bytes(4, at: 4) else { return false }
         return ["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot"].contains { type.elementsEqual($0.utf8) }
     }
 }
 
 extension FileWindow {
-    /// Whether text is at an offset.
     fileprivate mutating func holds(_ text: String, at offset: Int) throws(FileError) -> Bool {
         try bytes(text.utf8.count, at: offset)?.elementsEqual(text.utf8) == true
     }

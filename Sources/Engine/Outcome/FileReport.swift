@@ -43,7 +43,6 @@ package struct FileReport: Sendable, Hashable, Codable {
     package var warnings: [String]
     /// Lower-case hexadecimal SHA-256 digests.
     package var sha256: Pair<String>
-    /// Sizes in bytes.
     package var bytes: Pair<Int>
     /// How long the work took, in seconds of wall-clock time.
     package var seconds: Double

@@ -84,7 +84,7 @@ extension PictureEngine {
             member.work.record.outcome = .current
             let (name, of) = (row.source.name, lead.source.name)
             member.output = ShotOutput(role: .member, plan: plan, prepared: prepared) {
-                ShotTable.member(name, of: of, output: $0)?.output ?? ShotTable.film(name, besideOutput: $0).output
+                ShotTable.member(name, of: of, output: $0)?.output ?? ShotTable.video(name, besideOutput: $0).output
             }
             member.work.stamp(seconds: .zero, now: Self.milliseconds())
             members.append(member)

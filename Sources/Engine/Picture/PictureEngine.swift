@@ -49,10 +49,9 @@ package struct PictureEngine: Sendable {
     let shown = ShownPictures()
     /// The sources that are being worked on.
     let sourcesInUse = SourcesInUse()
-    /// The names of the files of shots.
     let shotNames = ShotNames()
-    /// The content identifiers of films.
-    let films = FilmIdentifiers()
+    /// The content identifiers of videos.
+    let videos = VideoIdentifiers()
 
     /// Creates an engine.
     ///

@@ -27,7 +27,6 @@ package protocol PictureHistory: Sendable {
 }
 
 extension Journal: PictureHistory {
-    /// This journal.
     package var journal: Journal? { self }
 }
 

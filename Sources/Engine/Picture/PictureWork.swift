@@ -65,7 +65,7 @@ struct PictureWork: Sendable {
         record.owesPlace = previous.owesPlace
     }
 
-    /// Whether the file can have members: it is a picture, or a raw file or a film that is passed on.
+    /// Whether the file can have members: it is a picture, or a raw file or a video that is passed on.
     var canHaveMembers: Bool {
         !record.isCompanion && (!record.isOther || ShotTable.leadsWithoutPicture(job.relative.name))
     }

@@ -4,7 +4,6 @@ package import UprightWorker
 
 /// A processor with its start-up, its health and its shutdown.
 package struct ManagedProcessor: Sendable {
-    /// The processor.
     package let processor: any PictureProcessor
     /// What the user should know, for example that a layer of the sandbox is missing.
     package var warnings: [String] = []

@@ -43,7 +43,6 @@ extension PictureProcessor {
     /// Does nothing: a processor has no workers, unless it says so.
     package func endIdleWorkers() async {}
 
-    /// This processor.
     package var copying: any PictureProcessor { self }
 
     /// No picture waits, unless the processor says so.

@@ -13,7 +13,7 @@ extension DropFolderRun.Runner {
         let ordered =
             companions.indices.filter { companions[$0].picture != nil }
             + companions.indices.filter { companions[$0].picture == nil }
-        // A raw file or a film without a picture leads its sidecars.
+        // A raw file or a video without a picture leads its sidecars.
         let leads = ordered.filter { ShotTable.leadsWithoutPicture(companions[$0].relative.name) }
         let others = ordered.filter { !ShotTable.leadsWithoutPicture(companions[$0].relative.name) }
         for part in [leads, others] { try await workThrough(part.map { companions[$0] }) }

@@ -31,7 +31,6 @@ package struct RunSummary: Sendable, Hashable {
     /// Returns how many files had an outcome.
     package func count(_ outcome: Outcome) -> Int { outcomes[outcome] ?? 0 }
 
-    /// The number of files.
     package var files: Int { outcomes.values.reduce(0, +) }
 
     /// The number of files that have an output.

@@ -1,8 +1,6 @@
 /// The source that an output was made from.
 package struct DeliveredSource: Sendable, Hashable {
-    /// The inode.
     package var inode: UInt64
-    /// The size in bytes.
     package var size: Int
     /// When the inode was last changed, in nanoseconds since 1970.
     package var changed: Int64

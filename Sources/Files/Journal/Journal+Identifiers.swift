@@ -35,17 +35,17 @@ extension Journal {
         }
     }
 
-    /// Returns those of some films whose content identifier is that of a picture of the same folder that was delivered.
-    package func films(withPictures films: [RawPath]) async throws(JournalError) -> Set<RawPath> {
+    /// Returns those of some videos whose content identifier is that of a picture of the same folder that was delivered.
+    package func videos(withPictures videos: [RawPath]) async throws(JournalError) -> Set<RawPath> {
         try await read { db in
             var found: Set<RawPath> = []
-            for film in films {
-                guard let own = try Self.record(of: film, db), let identifier = own.contentIdentifier else { continue }
+            for video in videos {
+                guard let own = try Self.record(of: video, db), let identifier = own.contentIdentifier else { continue }
                 let pictures = try PictureRecord.fetch(
                     db, "WHERE content_identifier = ? AND folder = ? AND companion = 0 AND other = 0",
                     [identifier, databaseValue(own.folder)])
-                if pictures.contains(where: { $0.isDelivered && $0.source.parent == film.parent }) {
-                    found.insert(film)
+                if pictures.contains(where: { $0.isDelivered && $0.source.parent == video.parent }) {
+                    found.insert(video)
                 }
             }
             return found

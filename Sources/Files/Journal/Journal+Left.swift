@@ -6,9 +6,7 @@ extension Journal {
     package struct LeftType: Sendable, Hashable {
         /// The uniform type identifier.
         package var type: String
-        /// The number of files.
         package var files: Int
-        /// Their bytes.
         package var bytes: Int
         /// When the first of them was first seen, in milliseconds since 1970.
         package var oldest: Int64

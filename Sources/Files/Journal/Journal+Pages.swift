@@ -5,13 +5,11 @@ internal import GRDB
 extension Journal {
     /// Which rows are asked for; those of lists in the order of their ids, a page at a time.
     package enum Query: Sendable, Codable {
-        /// The queue.
         case queue(after: Int64)
         /// The files that were left.
         case left(after: Int64)
         /// All rows, or the rejected and deferred ones; only those whose last try ended since a time, in milliseconds since 1970.
         case all(failed: Bool, since: Int64?, after: Int64)
-        /// The row with an id.
         case row(id: Int64)
         /// The row of a file, by the bytes of its path.
         case file([UInt8])

@@ -125,7 +125,6 @@ extension Journal {
         }
     }
 
-    /// Returns the records with an output path.
     package func records(withOutput output: RawPath) async throws(JournalError) -> [PictureRecord] {
         try await read { db in
             try PictureRecord.fetch(db, "WHERE output = ?", [databaseValue(output)])

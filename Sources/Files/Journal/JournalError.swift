@@ -22,7 +22,6 @@ package struct JournalError: Error, Sendable, Hashable, CustomStringConvertible 
         case folder
     }
 
-    /// The kind of error.
     package var kind: Kind
     /// The database's path.
     package var path: String

@@ -4,7 +4,6 @@
 package struct MarkedFolders: Sendable {
     /// What is known of a file.
     package enum Finding: Sendable, Hashable {
-        /// It exists.
         case exists
         /// Its folder is there, and it does not exist.
         case gone

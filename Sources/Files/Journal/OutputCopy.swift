@@ -6,7 +6,6 @@ package struct OutputCopy: Sendable, Hashable {
     package var output: RawPath
     /// The SHA-256 of its bytes (32 bytes).
     package var sha256: [UInt8]
-    /// Its size in bytes.
     package var bytes: Int
 
     package init(output: RawPath, sha256: [UInt8], bytes: Int) {

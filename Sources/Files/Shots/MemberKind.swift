@@ -14,8 +14,8 @@ package enum MemberKind: String, Sendable, Hashable, CaseIterable {
     case edits
     /// The settings of a raw developer.
     case settings
-    /// The film of a Live Photo or a motion photo.
-    case film
+    /// The video of a Live Photo or a motion photo.
+    case video
     /// A camera's small picture of a raw file.
     case thumbnail
     /// A camera's voice memo.
@@ -24,7 +24,7 @@ package enum MemberKind: String, Sendable, Hashable, CaseIterable {
     /// Whether such a file is worth something without a picture.
     package var isFileOfItsOwn: Bool {
         switch self {
-        case .raw, .film, .memo: true
+        case .raw, .video, .memo: true
         case .sidecar, .description, .text, .labels, .edits, .settings, .thumbnail: false
         }
     }
@@ -40,7 +40,7 @@ package enum MemberKind: String, Sendable, Hashable, CaseIterable {
         case .description: "public.json"
         case .text: "public.plain-text"
         case .labels: "public.xml"
-        case .film: filenameExtension == "mov" ? "com.apple.quicktime-movie" : "public.mpeg-4"
+        case .video: filenameExtension == "mov" ? "com.apple.quicktime-movie" : "public.mpeg-4"
         case .thumbnail: "public.jpeg"
         case .memo: "com.microsoft.waveform-audio"
         case .edits, .settings: "public.data"

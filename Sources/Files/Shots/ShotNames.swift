@@ -2,7 +2,7 @@
 package struct ShotNames: Sendable {
     /// The names of possible members of shots.
     package let members = FolderNames { ShotTable.kind(of: $0) != nil }
-    /// The names of pictures, and of raw files and films that can lead a shot.
+    /// The names of pictures, and of raw files and videos that can lead a shot.
     private let pictures = FolderNames { name in
         guard let suffix = NumberedName.split(name).suffix else { return false }
         return ShotTable.pictureExtensions.contains(ShotTable.lowercased(suffix)) || ShotTable.leadsWithoutPicture(name)
@@ -32,7 +32,7 @@ package struct ShotNames: Sendable {
         return (own, others)
     }
 
-    /// Returns the files in a folder that can be pictures of a member, or raw files and films that lead its shot.
+    /// Returns the files in a folder that can be pictures of a member, or raw files and videos that lead its shot.
     ///
     /// - Parameter age: how old a list of a folder that changes may be.
     package func pictures(

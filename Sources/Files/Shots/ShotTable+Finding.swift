@@ -96,7 +96,7 @@ extension ShotTable {
         if row.kind == .description { return [TakeoutName.beginning(ofPicturesOf: NameKey.folded(base))] }
         var stems: [[UInt8]] = []
         if row.replaces || row.follows { stems.append(base) }
-        if row.kind == .film { stems.append(member) }
+        if row.kind == .video { stems.append(member) }
         if row.kind == .raw { stems += [pixelCover(of: base), pixelMotionCover(of: base)].compactMap(\.self) }
         if row.followsMember, let inner = NumberedName.split(base).suffix, canBeFollowed(inner) {
             stems.append(NumberedName.split(base).stem)

@@ -14,7 +14,7 @@ package enum ShotTable {
         var replaces = false
         /// Whether the extension follows the picture's name: `a.jpg.xmp` for `a.jpg`.
         var follows = false
-        /// Whether the extension follows the name of a raw file or a film of the shot: `a.nef.pp3`.
+        /// Whether the extension follows the name of a raw file or a video of the shot: `a.nef.pp3`.
         var followsMember = false
     }
 
@@ -32,7 +32,7 @@ package enum ShotTable {
         Row(
             kind: .settings, extensions: ["acr", "on1", "onphoto", "vrd", "dr4", "spd", "yml"], replaces: true,
             follows: true, followsMember: true),
-        Row(kind: .film, extensions: ["mov", "mp4", "mp"], replaces: true),
+        Row(kind: .video, extensions: ["mov", "mp4", "mp"], replaces: true),
         Row(kind: .thumbnail, extensions: ["thm"], replaces: true),
         Row(kind: .memo, extensions: ["wav"], replaces: true),
     ]
@@ -59,7 +59,7 @@ package enum ShotTable {
     package enum Subject: Sendable, Hashable {
         /// The picture: `a.jpg.xmp`.
         case picture
-        /// The raw file or the film: `a.nef.xmp`.
+        /// The raw file or the video: `a.nef.xmp`.
         case member
         /// Both, if the shot has both: `a.xmp`.
         case stem
@@ -127,7 +127,7 @@ package enum ShotTable {
             return Member(kind: .raw, output: outputStem == stem ? name : outputStem + ending)
         }
         // A Pixel writes `a.MP` beside `a.MP.jpg`.
-        if row.kind == .film, key(name) == keyStem { return Member(kind: row.kind, output: outputStem) }
+        if row.kind == .video, key(name) == keyStem { return Member(kind: row.kind, output: outputStem) }
         if row.follows, keyBase == keyPicture { return Member(kind: row.kind, output: output + ending) }
         if row.kind == .edits, let (plain, letter) = withoutAppleLetter(base), key(plain) == keyStem {
             return Member(kind: row.kind, output: inserting(letter, into: outputStem) + ending)
@@ -160,10 +160,10 @@ package enum ShotTable {
         return Member(kind: row.kind, output: isKept ? name : output + (rest ?? ending), distance: match.rawValue)
     }
 
-    /// What a film is to a picture with its content identifier, whatever their names.
-    package static func film(_ name: [UInt8], besideOutput output: [UInt8]) -> Member {
+    /// What a video is to a picture with its content identifier, whatever their names.
+    package static func video(_ name: [UInt8], besideOutput output: [UInt8]) -> Member {
         let suffix = NumberedName.split(name).suffix.map { [dot] + $0 } ?? []
-        return Member(kind: .film, output: NumberedName.split(output).stem + suffix)
+        return Member(kind: .video, output: NumberedName.split(output).stem + suffix)
     }
 
     // MARK: From a member to its pictures
@@ -191,7 +191,7 @@ package enum ShotTable {
             }
         }
         names.append(picture + TakeoutName.supplement + ".json".utf8)
-        if kind(of: stem) == .film { names.append(stem) }
+        if kind(of: stem) == .video { names.append(stem) }
         var seen: Set<[UInt8]> = [picture]
         return names.filter { seen.insert($0).inserted }
     }
@@ -207,10 +207,10 @@ package enum ShotTable {
         return byExtension[plain].map { (stem, suffix, $0) }
     }
 
-    /// Whether a sidecar's name can follow a member with a filename extension: that of a raw file or a film.
+    /// Whether a sidecar's name can follow a member with a filename extension: that of a raw file or a video.
     static func canBeFollowed(_ suffix: [UInt8]) -> Bool {
         let suffix = lowercased(suffix)
-        return raws.contains(suffix) || byExtension[suffix]?.kind == .film
+        return raws.contains(suffix) || byExtension[suffix]?.kind == .video
     }
 
     /// darktable calls the sidecar of a duplicate of `a.jpg` `a_01.jpg.xmp`. Splits `a_01.jpg`.
@@ -247,7 +247,7 @@ package enum ShotTable {
     /// A Pixel calls the picture of a raw file `a.RAW-02.ORIGINAL.dng` `a.RAW-01.COVER.jpg`.
     static func pixelCover(of raw: [UInt8]) -> [UInt8]? { replacing(original, in: raw, by: ".RAW-01.COVER") }
 
-    /// The name of such a picture with a motion photo's film: `a.RAW-01.MP.COVER.jpg`.
+    /// The name of such a picture with a motion photo's video: `a.RAW-01.MP.COVER.jpg`.
     static func pixelMotionCover(of raw: [UInt8]) -> [UInt8]? {
         replacing(original, in: raw, by: ".RAW-01.MP.COVER")
     }

@@ -1,6 +1,5 @@
 /// The size and checksums of a file's content.
 package struct ContentDigest: Sendable, Hashable {
-    /// The size in bytes.
     package let bytes: Int
     /// The SHA-256 (32 bytes).
     package let sha256: [UInt8]

@@ -33,7 +33,6 @@ package struct Departure: Sendable {
         (self.name, self.folder, self.read, self.source) = (name, folder, read, source)
     }
 
-    /// Removes the file.
     package func remove() throws(FileError) -> End {
         guard let hidden = try begin() else { return .changed }
         do throws(FileError) { try folder.remove(hidden) } catch {
@@ -138,7 +137,6 @@ package struct Departure: Sendable {
     package struct Exchange {
         /// The output's inode.
         let own: UInt64
-        /// The file that it replaces.
         let replaced: FileStatus
 
         /// Describes an exchange.

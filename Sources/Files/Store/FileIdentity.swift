@@ -3,11 +3,9 @@
 package struct FileIdentity: Sendable, Hashable {
     /// The device of the file. It can change when the system restarts.
     package let device: UInt64
-    /// The inode.
     package let inode: UInt64
 }
 
 extension FileStatus {
-    /// The identity of the file.
     package var identity: FileIdentity { FileIdentity(device: device, inode: inode) }
 }

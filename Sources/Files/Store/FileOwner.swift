@@ -6,7 +6,6 @@ package struct FileOwner: Sendable, Hashable {
     package let path: RawPath
     /// The id of the user whom it belongs to.
     package let user: uid_t
-    /// Its kind.
     package let kind: FileStatus.Kind
     /// How many names it has; for a folder, nothing of interest.
     package let names: Int
@@ -21,7 +20,6 @@ package struct FileOwner: Sendable, Hashable {
         isReadableByAll = status.st_mode & S_IROTH != 0
     }
 
-    /// Returns the owner of the file at a path.
     package static func of(_ path: RawPath) throws(FileError) -> FileOwner {
         var status = stat()
         guard path.withCString({ lstat($0, &status) }) == 0 else { throw FileError(.inspect, path) }

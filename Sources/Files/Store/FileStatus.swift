@@ -13,13 +13,10 @@ package struct FileStatus: Sendable, Hashable, Codable {
         case other
     }
 
-    /// The kind of the file.
     package var kind: Kind
     /// The device of the file. It can change when the system restarts.
     package var device: UInt64
-    /// The inode.
     package var inode: UInt64
-    /// The size in bytes.
     package var size: Int
     /// When the content was last changed, in nanoseconds since 1970.
     package var modified: Int64

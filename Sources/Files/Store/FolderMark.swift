@@ -15,7 +15,6 @@ package enum FolderMark {
 
         """
 
-    /// Whether a folder has the mark.
     package static func exists(in folder: OpenFolder) throws(FileError) -> Bool {
         try folder.statusIfPresent(of: RawPath(bytes: name)) != nil
     }

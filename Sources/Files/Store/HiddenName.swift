@@ -6,7 +6,6 @@ package enum HiddenName {
     /// The suffix of a file that is being taken away (``Departure``).
     static let departing = Array(".leaving".utf8)
 
-    /// Whether a name is one of them.
     package static func isHidden(_ name: [UInt8]) -> Bool {
         name.starts(with: prefix) && (hasSuffix(name, unfinished) || hasSuffix(name, departing))
     }

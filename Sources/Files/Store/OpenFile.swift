@@ -4,7 +4,6 @@ internal import Synchronization
 
 /// An open file, closed when its last reference is released.
 package final class OpenFile: Sendable {
-    /// The descriptor.
     package let descriptor: CInt
     /// The file's path, for messages.
     package let path: RawPath
@@ -68,7 +67,6 @@ package final class OpenFile: Sendable {
         return bytes
     }
 
-    /// Writes all bytes at an offset.
     package func write(_ bytes: [UInt8], at offset: Int = 0) throws(FileError) {
         let result = bytes.withUnsafeBytes { buffer in
             Result { () throws(FileError) in try write(buffer, at: offset) }
@@ -76,7 +74,6 @@ package final class OpenFile: Sendable {
         try result.get()
     }
 
-    /// Writes all bytes of a buffer at an offset.
     package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) {
         var written = 0
         while written < bytes.count {

@@ -12,7 +12,6 @@ package final class OpenFolder: Sendable {
     /// collection is this deep.
     static let longestPath = 65_536
 
-    /// The descriptor.
     package var descriptor: CInt { handle.descriptor }
 
     /// Opens a folder by its path. Symbolic links are followed, since the administrator chose the path.
@@ -81,7 +80,6 @@ package final class OpenFolder: Sendable {
         }
     }
 
-    /// Returns the status of the folder.
     package func status() throws(FileError) -> FileStatus { try handle.status() }
 
     /// Makes the names in the folder durable.
@@ -156,7 +154,6 @@ package final class OpenFolder: Sendable {
         return try folder(name)
     }
 
-    /// Removes a file in the folder.
     package func remove(_ name: [UInt8]) throws(FileError) {
         guard RawPath(bytes: name).withCString({ unlinkat(descriptor, $0, 0) }) == 0 else {
             throw FileError(.remove, path.appending(name: name))

@@ -121,6 +121,5 @@ extension RawPath: CustomStringConvertible {
 }
 
 extension RawPath: ExpressibleByStringInterpolation {
-    /// Creates a path from a string literal.
     package init(stringLiteral text: String) { self.init(text) }
 }

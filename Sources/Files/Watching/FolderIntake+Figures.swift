@@ -11,7 +11,6 @@ extension FolderIntake {
         package var unreadable: [RawPath: FileError] = [:]
         /// The number of times that notifications were lost.
         package var overflows = 0
-        /// The number of scans.
         package var scans = 0
     }
 }

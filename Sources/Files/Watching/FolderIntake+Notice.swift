@@ -1,7 +1,6 @@
 extension FolderIntake {
     /// An event that the owner of the intake should know about.
     package enum Notice: Sendable, Hashable {
-        /// A file or folder is ignored.
         case ignored(RawPath, reason: String)
         /// Files have left the folder.
         case removed([RawPath])

@@ -4,7 +4,6 @@ internal import UprightBase
 package actor FolderIntake {
     /// A file that has settled.
     package struct Arrival: Sendable, Hashable {
-        /// The path relative to the folder.
         package var relative: RawPath
         /// The status at the last inspection.
         package var status: FileStatus
@@ -153,7 +152,6 @@ package actor FolderIntake {
         do { return try OpenFolder(folder.path).status(of: path) } catch { return nil }
     }
 
-    /// The current figures.
     package var currentFigures: Figures {
         var figures = figures
         figures.waiting = machine.count

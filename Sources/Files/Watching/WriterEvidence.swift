@@ -11,7 +11,6 @@ package final class WriterEvidence: Sendable {
     package enum Answer: Sendable, Hashable {
         /// A process has written to the file and has not closed it.
         case writing
-        /// All writers have closed it.
         case closed
         /// Neither is known.
         case unknown

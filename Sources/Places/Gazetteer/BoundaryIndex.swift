@@ -11,7 +11,6 @@ package struct BoundaryIndex: Sendable {
     package let version: String
     /// Where the data is from.
     package let source: String
-    /// The number of areas.
     package var count: Int { areas.count }
 
     private struct Area: Sendable {

@@ -4,7 +4,6 @@ internal import UprightFormats
 struct BorderCrossing: Equatable, Sendable {
     /// The evidence for it.
     enum Witness: Equatable, Sendable {
-        /// The number of a place.
         case place(Int)
         /// The index of a point in ``BorderPoint/all``.
         case point(Int)

@@ -47,7 +47,6 @@ extension Gazetteer {
         return hours == 0 ? "Etc/GMT" : "Etc/GMT\(hours > 0 ? "-" : "+")\(hours.magnitude)"
     }
 
-    /// Whether a zone is nautical.
     package static func isNautical(_ zone: String) -> Bool { zone.hasPrefix("Etc/GMT") }
 
     /// Returns the override that applies at a position; of several, the one whose centre is nearest.

@@ -15,7 +15,6 @@ package struct GazetteerAbout: Hashable, Sendable {
     package struct Count: Hashable, Sendable {
         /// What is counted.
         package let name: String
-        /// The number.
         package let count: Int
     }
 

@@ -14,7 +14,6 @@ package struct VariableIntegers {
     /// Whether all numbers have been read.
     package var isAtEnd: Bool { at == bytes.count }
 
-    /// Returns the next number.
     package mutating func next() throws(GeodataError) -> Int {
         guard at < bytes.count else { throw .corrupt(section: section, offset: at) }
         let first = bytes[at]

@@ -38,9 +38,7 @@ struct AnswerObject {
         (members[key] as? [Any])?.map { AnswerObject($0 as? [String: Any] ?? [:]) }
     }
 
-    /// Whether the object is empty.
     var isEmpty: Bool { members.isEmpty }
 
-    /// Returns the string of the first key that has one.
     func first(_ keys: String...) -> String? { keys.lazy.compactMap { text($0) }.first }
 }

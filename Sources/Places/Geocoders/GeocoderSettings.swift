@@ -2,7 +2,6 @@ package import UprightConfiguration
 
 /// The HTTP geocoder that is queried in addition to the gazetteer (`place.geocoder`): a service with its settings.
 package struct GeocoderSettings: Sendable, Hashable, Codable {
-    /// The service.
     package var service: any GeocodingService
 
     package init(_ service: any GeocodingService) { self.service = service }

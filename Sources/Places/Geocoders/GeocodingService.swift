@@ -35,7 +35,6 @@ package protocol GeocodingService: Sendable, Hashable, Codable {
 
     /// Returns whether the service covers a country. Default: all of them.
     func serves(countryCode: String?) -> Bool
-    /// Returns the request for positions.
     func request(for positions: [LocatedPosition], language: String?) -> GeocodingRequest
     /// Returns the place in an answer for each position; nil if it has none.
     func places(in answer: [UInt8], count: Int) throws(GeocodingFailure) -> [Place?]

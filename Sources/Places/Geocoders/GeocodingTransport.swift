@@ -38,7 +38,6 @@ package struct GeocodingAnswer: Hashable, Sendable {
     package var contentType: String
     /// The seconds to wait, if the server gives them (`Retry-After`).
     package var retryAfter: Double?
-    /// The body.
     package var body: [UInt8]
 
     package init(status: Int, contentType: String, retryAfter: Double? = nil, body: [UInt8]) {

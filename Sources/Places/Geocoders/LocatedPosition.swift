@@ -2,7 +2,6 @@ package import UprightFormats
 
 /// A position and its country.
 package struct LocatedPosition: Hashable, Sendable {
-    /// The position.
     package var position: Position
     /// ISO 3166-1 code; nil at sea.
     package var countryCode: String?

@@ -17,7 +17,6 @@ package struct CameraTime: Hashable, Sendable {
     package enum ZoneSource: String, Hashable, Sendable, Codable {
         /// `OffsetTimeOriginal`.
         case picture
-        /// The configured zone.
         case configured
         /// The zone at the nearest track point.
         case track

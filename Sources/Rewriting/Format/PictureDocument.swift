@@ -62,7 +62,6 @@ package protocol PictureDocument {
     var needsOriginal: Bool { get }
     /// Whether the output differs from the source.
     var isChanged: Bool { get }
-    /// Warnings from the plans.
     var planWarnings: [String] { get }
     /// What the plans do with each part of the source, if the picture is not turned.
     var account: [PartAccount] { get }
@@ -122,7 +121,6 @@ package struct PictureTurnWork: Sendable {
     /// Is called with all parts of the source in order, by one thread at a time, if a document releases it.
     package let reading: @Sendable (UnsafeRawBufferPointer) -> Void
 
-    /// The work on a picture that is not turned.
     static let onlyEdits = PictureTurnWork(options: NormalizationOptions(), parallelism: .none) { _ in }
 }
 
@@ -130,7 +128,6 @@ package struct PictureTurnWork: Sendable {
 package struct AssembledPicture {
     /// The file.
     package var bytes: [UInt8]
-    /// The changes.
     package var changes: [Change] = []
     /// What happened to each part of the source.
     package var parts: [PartAccount] = []

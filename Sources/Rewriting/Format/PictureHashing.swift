@@ -13,20 +13,17 @@ package struct PictureHashing {
     /// The digest in hexadecimal digits.
     var hexadecimal: String { UprightBase.hexadecimal(sha256.finalized()) }
 
-    /// Ends a page.
     mutating func endPage() { if beginnings.count < Self.mostPages { beginnings.append(hexadecimal) } }
 
     /// No more digests of beginnings are kept.
     private static let mostPages = 1_000
 
-    /// Adds bytes.
     mutating func add(_ bytes: some Collection<UInt8>) {
         if bytes.withContiguousStorageIfAvailable({ sha256.update(UnsafeRawBufferPointer($0)) }) == nil {
             Array(bytes).withUnsafeBytes { sha256.update($0) }
         }
     }
 
-    /// Adds bytes.
     mutating func add(_ bytes: UnsafeRawBufferPointer) { sha256.update(bytes) }
 
     /// Adds numbers. Each is eight bytes, so that no two lists of them look the same.

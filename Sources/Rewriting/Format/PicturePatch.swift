@@ -5,7 +5,6 @@ package struct PicturePatch {
 
     /// The ranges and their new bytes.
     package let splices: FileSplices
-    /// The changes.
     package let changes: [Change]
     /// Checks the output as it was read back.
     private let verify: ([UInt8], Comparison) throws(PictureRefusal) -> Void

@@ -1,7 +1,7 @@
 package import UprightBase
 package import UprightFormats
 
-/// A format of files whose metadata is read, and which are otherwise passed as they are: films, raw files.
+/// A format of files whose metadata is read, and which are otherwise passed as they are: videos, raw files.
 /// ``ReadableFormats`` lists all of them.
 package protocol ReadableFormat: Sendable {
     /// What identifies the files of the format.

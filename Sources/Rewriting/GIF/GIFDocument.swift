@@ -143,7 +143,6 @@ package struct GIFDocument: PictureDocument, BlockContainer {
 
     var exifPicture: ExifEditing.Picture { ExifEditing.Picture(size: file.screen.size, density: nil, isJPEG: false) }
 
-    /// Replaces the bytes of a block.
     mutating func replace(_ block: Int, with bytes: [UInt8], _ disposition: PartAccount.Disposition) {
         blocks[block] = bytes
         dispositions[block] = disposition

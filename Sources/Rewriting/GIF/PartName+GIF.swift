@@ -1,7 +1,6 @@
 internal import UprightFormats
 
 extension PartName {
-    /// The name of a block.
     init(of block: GIFBlock) {
         guard case .application(let application) = block.content, application.xmp != nil else {
             self.init(block.name)

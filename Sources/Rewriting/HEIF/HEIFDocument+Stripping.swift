@@ -8,7 +8,7 @@ extension HEIFDocument {
     ]
     private static let credentials: [UInt8] = [0xD8, 0xFE, 0xC3, 0xD6]
 
-    /// Removes vendors' boxes, content credentials, films and the bytes after the last box, and what tracks say of places. A
+    /// Removes vendors' boxes, content credentials, videos and the bytes after the last box, and what tracks say of places. A
     /// strict strip also removes what is in `meta` and in the data and renders no picture.
     ///
     /// What is removed becomes free space of zeros, so that nothing moves.

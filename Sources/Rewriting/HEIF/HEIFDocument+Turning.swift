@@ -43,7 +43,7 @@ extension HEIFDocument {
 
     /// Why the picture cannot be turned, whatever its orientation is.
     private var obstacleToTurn: String? {
-        let sequence = file.boxes.first { $0.type == "moov" && !file.holdsOnlyFilm($0, in: source) }
+        let sequence = file.boxes.first { $0.type == "moov" && !file.holdsOnlyVideo($0, in: source) }
         if let box = sequence ?? file.boxes.first(where: { $0.type == "mini" }) {
             return box.type == "moov"
                 ? "the file holds a sequence (moov at byte \(box.range.lowerBound)), whose tracks are turned by other means"

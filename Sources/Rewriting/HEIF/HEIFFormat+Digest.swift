@@ -24,7 +24,7 @@ extension HEIFFormat {
                 }
             }
         }
-        if let film = file.boxes.first(where: { $0.type == "moov" }) { digest.add(bytes[film.range]) }
+        if let video = file.boxes.first(where: { $0.type == "moov" }) { digest.add(bytes[video.range]) }
         return true
     }
 }

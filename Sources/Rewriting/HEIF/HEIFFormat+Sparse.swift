@@ -2,7 +2,7 @@ package import UprightBase
 internal import UprightFormats
 
 extension HEIFFormat {
-    /// The boxes whose content is only copied: coded pictures, and the films of motion photos. Blocks of metadata that lie in
+    /// The boxes whose content is only copied: coded pictures, and the videos of motion photos. Blocks of metadata that lie in
     /// them are read.
     private static let copied: Set = ["mdat", "mpvd"]
 

@@ -4,9 +4,7 @@ internal import UprightFormats
 /// A `meta` box: the items, what they are, where their data is, and how they belong together (ISO/IEC 14496-12, section
 /// 8.11).
 struct HEIFMeta {
-    /// The box.
     let box: ISOBox
-    /// The boxes in it.
     let children: [ISOBox]
     /// The handler, `pict`.
     let handler: String

@@ -138,7 +138,6 @@ struct HEIFPicture {
 extension HEIFPicture {
     /// What the shape of a thumbnail says.
     enum Likeness {
-        /// It is stored as the picture is.
         case stored
         /// It is stored as the upright picture is.
         case turned

@@ -3,7 +3,6 @@ internal import UprightFormats
 
 /// A reference from an item to others: `thmb`, `auxl`, `cdsc`, `dimg` (ISO/IEC 14496-12, section 8.11.12).
 struct HEIFReference: Sendable, Hashable {
-    /// The type.
     let type: String
     /// The item that refers.
     let from: Int

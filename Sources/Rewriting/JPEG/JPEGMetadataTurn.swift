@@ -4,7 +4,6 @@ internal import UprightFormats
 struct JPEGMetadataTurn: Sendable {
     /// The replacements of segments, by index in the file; all other segments are copied byte for byte.
     var segments: [Int: SegmentReplacement] = [:]
-    /// The changes.
     var changes: [Change] = []
     /// Warnings about what could not be read or moved.
     var warnings: [String] = []

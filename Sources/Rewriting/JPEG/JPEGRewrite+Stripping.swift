@@ -78,7 +78,7 @@ extension JPEGRewrite {
             guard let coded = try ((try? JPEGSource(bytes)) ?? source).recoded() else { return }
             let old = source.file.segments.reduce(0) { $0 + $1.entropyCoded.count }
             recode(as: coded.encoded)
-            warnings += coded.warnings
+            planWarnings += coded.warnings
             editChanges.append(
                 Change(.part("scans"), from: "\(old) bytes", to: "the same picture in \(coded.encoded.count) bytes"))
         } catch { throw .strip("its coded data cannot be written anew: \(error)") }

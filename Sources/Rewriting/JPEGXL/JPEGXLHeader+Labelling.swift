@@ -106,7 +106,6 @@ extension JPEGXLHeader {
             for field in fields { for bit in 0..<field.count { bits.append(field.value >> bit & 1 == 1) } }
         }
 
-        /// Appends a range of other bits.
         mutating func append(_ other: Bits, _ range: Range<Int>) {
             for place in range { bits.append(other.bytes[place / 8] >> (place % 8) & 1 == 1) }
         }

@@ -53,7 +53,6 @@ public struct ChangeSubject: Sendable, Hashable, Codable, CustomStringConvertibl
     /// Returns the subject for an IPTC data set name.
     public static func iptc(_ name: String) -> ChangeSubject { ChangeSubject(.iptc, name) }
 
-    /// Returns the subject for a part of a file.
     package static func part(_ name: String) -> ChangeSubject { ChangeSubject(.part, name) }
 
     /// The subject's name, as in reports: `exif.Orientation`, `pixels`.

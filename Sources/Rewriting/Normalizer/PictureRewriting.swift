@@ -155,7 +155,6 @@ struct PictureRewriting {
                 + (document.orientation.map { ", not \($0.raw) of \($0.carrier)" } ?? ""))
     }
 
-    /// Returns whether a picture is to be turned and can be.
     private func canTurn(
         _ document: some PictureDocument, from orientation: Orientation, report: inout NormalizationReport
     ) throws(PictureRefusal) -> Bool {

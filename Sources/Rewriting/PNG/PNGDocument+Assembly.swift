@@ -6,7 +6,6 @@ struct AssembledPNG {
     enum ExpectedChunk {
         /// The chunk at this range of the source, byte for byte.
         case verbatim(Range<Int>)
-        /// A chunk of this type with this data.
         case data(PNGChunkType, [UInt8])
         /// Re-encoded image data, in any number of chunks of this type.
         case pixels(PNGChunkType)

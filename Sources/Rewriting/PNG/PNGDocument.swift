@@ -21,7 +21,6 @@ package struct PNGDocument: PictureDocument, BlockContainer {
     var inserted: [(type: PNGChunkType, data: [UInt8])] = []
     /// What the plans changed.
     var changes: [Change] = []
-    /// Warnings from the plans.
     package var planWarnings: [String] = []
     /// Whether the turn kept something that depends on the layout of the picture as it was.
     var keepsLayout = false

@@ -10,7 +10,6 @@ struct PNGFrame {
     /// The size in pixels.
     var size: Size
 
-    /// The number of bytes of the stream.
     var streamCount: Int { stream.reduce(0) { $0 + $1.count } }
 
     /// The indices of the chunks if nothing lies between them.

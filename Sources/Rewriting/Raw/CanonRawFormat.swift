@@ -34,13 +34,13 @@ package struct CanonRawFormat: ReadableFormat {
             primary: blocks["CMT1"], exif: blocks["CMT2"], gps: blocks["CMT4"], note: blocks["CMT3"], &warnings)
         let packet = boxes.first {
             $0.type == "uuid" && $0.isComplete && $0.length <= Self.largestBox
-                && file.bytes(16, at: $0.offset + $0.header) == FilmFile.xmpIdentifier
+                && file.bytes(16, at: $0.offset + $0.header) == VideoFile.xmpIdentifier
         }
         var properties = ContainerProperties(
             metadata: EmbeddedMetadata(
                 exif: exif, xmp: packet?.content(of: file).map { Array($0.dropFirst(16)) }, icc: nil),
             warnings: warnings)
-        let tracks = top.filter { $0.type == "trak" }.map { FilmTrack($0, in: index) }
+        let tracks = top.filter { $0.type == "trak" }.map { VideoTrack($0, in: index) }
         if let size = tracks.map(\.size).filter({ $0.width > 0 && $0.height > 0 })
             .max(by: { $0.width.multipliedSaturated(by: $0.height) < $1.width.multipliedSaturated(by: $1.height) })
         {

@@ -5,7 +5,7 @@ public import UprightFormats
 public enum ReadableFormats {
     /// The formats that are read and not turned. To read another one, add it here.
     package static let others: [any ReadableFormat] =
-        FilmFormat.all + RawFormat.all + [
+        VideoFormat.all + RawFormat.all + [
             CanonRawFormat(), FujifilmRawFormat(), JPEGXLFormat(),
         ]
 
@@ -14,13 +14,13 @@ public enum ReadableFormats {
         PictureFormats.description(of: type) ?? other(type)?.description
     }
 
-    /// Whether files of a type are films, which have a duration.
-    public static func isFilm(_ type: ImageType) -> Bool { other(type) is FilmFormat }
+    /// Whether files of a type are videos, which have a duration.
+    public static func isVideo(_ type: ImageType) -> Bool { other(type) is VideoFormat }
 
-    /// What a file of a type is called in messages, in the singular: `MPEG-4 film`, `Nikon raw file`.
+    /// What a file of a type is called in messages, in the singular: `MPEG-4 video`, `Nikon raw file`.
     package static func noun(of type: ImageType) -> String {
         guard let name = description(of: type)?.name else { return type.noun }
-        return name.hasSuffix("film")
+        return name.hasSuffix("video")
             ? name : name + (PictureFormats.description(of: type) == nil ? " file" : " picture")
     }
 

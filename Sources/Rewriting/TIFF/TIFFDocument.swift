@@ -51,7 +51,6 @@ package struct TIFFDocument: PictureDocument, BlockContainer {
     /// The pages that are no smaller copies of others. They are no frames of an animation.
     package var frameCount: Int { 1 }
 
-    /// The number of pages.
     var pageCount: Int {
         pictures.count { picture in
             if case .page = file.directories[picture.directory].kind { !picture.isSecondary } else { false }

@@ -29,7 +29,6 @@ struct TIFFFile {
         let tag: UInt16
         let type: UInt16
         let count: Int
-        /// The offset of the entry.
         let offset: Int
         /// The values; nil if they are outside of the file, within a directory, or of an unknown type.
         fileprivate(set) var value: Range<Int>?

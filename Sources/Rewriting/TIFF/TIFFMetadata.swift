@@ -8,7 +8,6 @@ struct TIFFMetadata {
     private let source: [UInt8]
     /// The index of the page's directory.
     private let page: Int
-    /// The directories by their groups.
     private let directories: [TagGroup: Int]
 
     /// The tags that say how samples are stored, and those that hold other kinds of metadata.

@@ -69,7 +69,7 @@ extension WebPDocument {
         }
         guard coded.isLossy, picture.range.lowerBound > chunk.range.lowerBound else { return nil }
         return try WebPStream.cut(alpha: payload, size: coded.size) {
-            WebPFile.still(($0.map { [("ALPH", $0[...])] } ?? []) + [("VP8 ", source[picture.payload])], of: coded.size)
+            WebPFile.still([("ALPH", $0[...]), ("VP8 ", source[picture.payload])], of: coded.size)
         }
     }
 

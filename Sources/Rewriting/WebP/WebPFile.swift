@@ -10,7 +10,6 @@ struct WebPFile {
         var code: String
         /// The whole chunk with its padding.
         var range: Range<Int>
-        /// The payload.
         var payload: Range<Int>
 
         /// Returns a code as text, one character for each byte, whatever it is.
@@ -88,6 +87,5 @@ struct WebPFile {
         chunks("ANIM").first.map { $0.payload.count >= 4 && bytes[$0.payload.lowerBound + 3] == 0 } ?? false
     }
 
-    /// Returns the chunks with a code.
     func chunks(_ code: String) -> [Chunk] { chunks.filter { $0.code == code } }
 }

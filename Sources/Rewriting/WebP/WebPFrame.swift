@@ -14,7 +14,6 @@ struct WebPFrame: Sendable, Hashable {
     var isCleared: Bool
     /// What comes before the chunks in it.
     var header: Range<Int>
-    /// The chunks in it.
     var parts: [WebPFile.Chunk]
     /// The bytes after them, which are no chunk.
     var rest: Range<Int>

@@ -30,7 +30,6 @@ struct WebPTurn {
 
     let orientation: Orientation
     let items: [Item]
-    /// The size of the turned canvas.
     let canvas: Size
 
     /// - Parameter losesQuality: whether pictures coded with loss are turned, too.

@@ -38,7 +38,6 @@ package struct MachineCheck: Sendable {
             self.text = text
         }
 
-        /// Creates the finding of a problem of the configuration.
         package init(_ problem: ConfigurationProblem) {
             self.init(subject: "configuration", grade: .failure, text: problem.description)
             self.problem = problem

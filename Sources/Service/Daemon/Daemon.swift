@@ -8,7 +8,6 @@ internal import Glibc
 /// SIGTERM and SIGINT stop it after the pictures in progress. SIGHUP reloads the configuration: a valid one takes effect
 /// when the pictures in progress are finished; an invalid one is logged and changes nothing.
 package struct Daemon: Sendable {
-    /// Reloads the configuration.
     package typealias Reload = @Sendable () throws -> Configuration
     /// Starts the processor for a configuration.
     package typealias MakeProcessor = @Sendable (Configuration) async throws -> ManagedProcessor

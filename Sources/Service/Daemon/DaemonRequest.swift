@@ -57,7 +57,6 @@ extension DaemonRequest.Answer {
         do { self = try JSONDecoder().decode(Self.self, from: Data(bytes)) } catch { return nil }
     }
 
-    /// The answer as JSON.
     package var json: JSONValue {
         .object([
             ("folders", .array(folders.map(JSONValue.string))), ("refusal", refusal.map(JSONValue.string) ?? .null),

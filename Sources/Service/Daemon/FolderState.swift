@@ -6,7 +6,6 @@ internal import UprightFiles
 package struct FolderState: Sendable, Hashable, Codable {
     /// The drop folder.
     package var source: String
-    /// Its output folder.
     package var output: String
     /// Whether it is watched, and its existing files have been found.
     package var isWatched = false

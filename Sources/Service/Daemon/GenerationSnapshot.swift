@@ -10,7 +10,6 @@ package struct GenerationSnapshot: Sendable, Hashable, Codable {
     package var oldestWaiting: Double?
     /// The number of times that notifications were lost.
     package var overflows = 0
-    /// The number of scans.
     package var scans = 0
     /// The number of workers that were replaced.
     package var workerRestarts = 0
@@ -41,15 +40,12 @@ package struct GenerationSnapshot: Sendable, Hashable, Codable {
 
     /// Bytes read and delivered.
     package struct Bytes: Sendable, Hashable, Codable {
-        /// Bytes of sources.
         package var source: Int
-        /// Bytes of outputs.
         package var output: Int
     }
 
     /// The count and total time of a stage.
     package struct Time: Sendable, Hashable, Codable {
-        /// The number of times.
         package var count: Int
         /// The total time in seconds.
         package var seconds: Double
@@ -87,7 +83,6 @@ package struct GenerationSnapshot: Sendable, Hashable, Codable {
         return problems.count == 1 ? first : "\(first) (and \(problems.count - 1) more)"
     }
 
-    /// The snapshot on one line.
     package var line: String {
         let total = done.values.reduce(0, +)
         let refusal = refusedConfiguration.map { "the configuration was refused, the old one is in use: \($0)" }

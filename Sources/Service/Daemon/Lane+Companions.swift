@@ -61,12 +61,12 @@ extension Lane {
         outstanding.release()
     }
 
-    /// Whether the picture of a film with a content identifier may be in the folder, under any name, and have no result. One that
-    /// came when the film needed no longer wait is none.
-    private func mayBeOfPicture(_ film: RawPath, in folder: DropFolder) async -> Bool {
+    /// Whether the picture of a video with a content identifier may be in the folder, under any name, and have no result. One that
+    /// came when the video needed no longer wait is none.
+    private func mayBeOfPicture(_ video: RawPath, in folder: DropFolder) async -> Bool {
         guard folder.configuration.others != .leave else { return false }
         let wait = Duration.milliseconds(PictureEngine.waitForPicture(in: folder.configuration))
-        return await intake.mayHold(beside: film, within: wait) { ShotTable.kind(of: $0) == nil }
+        return await intake.mayHold(beside: video, within: wait) { ShotTable.kind(of: $0) == nil }
     }
 
     /// Looks at the companions of a picture that has a result, or has left the folder.
@@ -76,8 +76,8 @@ extension Lane {
     ///   - identifier: the picture's content identifier.
     func lookAtCompanions(of job: PictureJob, _ present: [RawPath], identifier: String? = nil) async {
         guard job.folder.configuration.companions else { return }
-        let films = companions.films(identifiedBy: identifier).filter { $0.parent == job.relative.parent }
-        let paths = companions.waiting(for: job.relative).union(present).union(films)
+        let videos = companions.videos(identifiedBy: identifier).filter { $0.parent == job.relative.parent }
+        let paths = companions.waiting(for: job.relative).union(present).union(videos)
         guard !paths.isEmpty else { return }
         await intake.look(at: companions.notInProgress(paths))
     }

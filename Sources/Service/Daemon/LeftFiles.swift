@@ -6,16 +6,13 @@ internal import UprightFiles
 package struct LeftFiles: Sendable, Hashable, Codable {
     /// The uniform type identifier.
     package var type: String
-    /// The number of files.
     package var files: Int
-    /// Their bytes.
     package var bytes: Bytes
     /// When the first of them was first seen.
     package var firstSeen: UTCTime
 
     /// The bytes of files that have no outputs.
     package struct Bytes: Sendable, Hashable, Codable {
-        /// Bytes of sources.
         package var source: Int
     }
 

@@ -39,7 +39,6 @@ final class Metrics: Sendable {
         }
     }
 
-    /// Counts an ignored name.
     func countIgnored() { state.withLock { $0.files[Key(outcome: "ignored", type: ""), default: 0] += 1 } }
 
     /// Sets the times of the last deliveries before this daemon started.

@@ -39,7 +39,6 @@ struct MetricsText: Sendable {
 
     private static let started = Double(PictureEngine.milliseconds()) / 1_000
 
-    /// The samples of a histogram.
     mutating func samples(_ name: String, _ labels: [(name: String, value: String)], _ histogram: DurationHistogram) {
         for (bound, count) in zip(DurationHistogram.bounds, histogram.counts) {
             sample(name + "_bucket", labels + [("le", "\(bound)")], Double(count))

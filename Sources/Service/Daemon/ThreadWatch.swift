@@ -37,7 +37,6 @@ final class ThreadWatch: Sendable {
     /// Why no work progresses; nil if it does.
     var reason: PauseReason? { state.withLock(\.reason) }
 
-    /// Ends its thread.
     func end() { state.withLock { $0.isEnded = true } }
 
     /// Runs a small piece of work periodically, until the task is cancelled.

@@ -6,7 +6,7 @@ struct WaitingCompanions: Sendable {
     /// Those that wait, by a part of their name that follows from their picture's.
     private var waiting: [RawPath: Set<RawPath>] = [:]
     private var count = 0
-    /// The content identifiers of films that wait, and the films.
+    /// The content identifiers of videos that wait, and the videos.
     private var identified: [String: Set<RawPath>] = [:]
     /// Those that are being worked on, and whether to work on them again.
     private var inProgress: [RawPath: Bool] = [:]
@@ -34,14 +34,14 @@ struct WaitingCompanions: Sendable {
         return isRepeated
     }
 
-    /// Records the content identifier of a film that waits.
-    mutating func note(_ identifier: String?, of film: RawPath) {
+    /// Records the content identifier of a video that waits.
+    mutating func note(_ identifier: String?, of video: RawPath) {
         guard let identifier, identified.count < Self.maximum else { return }
-        identified[identifier, default: []].insert(film)
+        identified[identifier, default: []].insert(video)
     }
 
-    /// Returns the films that wait for a picture with a content identifier, and forgets them.
-    mutating func films(identifiedBy identifier: String?) -> Set<RawPath> {
+    /// Returns the videos that wait for a picture with a content identifier, and forgets them.
+    mutating func videos(identifiedBy identifier: String?) -> Set<RawPath> {
         identifier.flatMap { identified.removeValue(forKey: $0) } ?? []
     }
 

@@ -4,9 +4,9 @@ internal import UprightRewriting
 
 /// The shots of a folder, by the same table as the daemon's (``ShotTable``).
 extension FolderLibrary {
-    /// The file to whose shot a raw file, a film or a camera's small picture belongs by its name; nil for none.
+    /// The file to whose shot a raw file, a video or a camera's small picture belongs by its name; nil for none.
     func lead(of path: RawPath) -> RawPath? {
-        guard let kind = ShotTable.kind(of: path.name), [.raw, .film, .thumbnail].contains(kind),
+        guard let kind = ShotTable.kind(of: path.name), [.raw, .video, .thumbnail].contains(kind),
             let relative = path.relative(to: folder)
         else { return nil }
         do throws(FileError) {
@@ -23,7 +23,7 @@ extension FolderLibrary {
     /// The extensions of pictures that the albums show. Beside others, a raw file is a picture of its own.
     private static let shownExtensions = Set(PictureFormats.descriptions.flatMap(\.filenameExtensions)).union(["jxl"])
 
-    /// Notes on new records of raw files and films to whose shots they belong. The content identifier of a Live Photo counts
+    /// Notes on new records of raw files and videos to whose shots they belong. The content identifier of a Live Photo counts
     /// first, the name second.
     func join(_ records: inout [PictureRecord], _ journal: Journal) async throws {
         var pictures: [RawPath: PictureRecord] = [:]
@@ -34,9 +34,9 @@ extension FolderLibrary {
         }
         for index in records.indices where records[index].outcome == .current {
             let (path, identifier) = (records[index].source, records[index].contentIdentifier)
-            let isFilm = ReadableFormats.isFilm(ImageType(rawValue: records[index].type))
+            let isVideo = ReadableFormats.isVideo(ImageType(rawValue: records[index].type))
             var picture: RawPath?
-            if isFilm, let identifier {
+            if isVideo, let identifier {
                 picture = identified[identifier]?.first { $0.parent == path.parent }
                 if picture == nil {
                     picture = try await journal.pictures(identifiedBy: identifier, in: folder).first {
@@ -49,7 +49,7 @@ extension FolderLibrary {
                 var known = pictures[lead]
                 if known == nil { known = try await journal.record(of: lead) }
                 let other = known?.contentIdentifier
-                let isAnother = isFilm && identifier != nil && other != nil && identifier != other
+                let isAnother = isVideo && identifier != nil && other != nil && identifier != other
                 if known?.outcome == .current, !isAnother { picture = lead }
             }
             records[index].isCompanion = picture != nil

@@ -13,7 +13,6 @@ internal import UprightWorker
 /// of but what it says itself. From then on, albums and gallery are made as for the daemon's outputs.
 package struct FolderLibrary: Sendable {
     private let output: RememberedOutput
-    /// The folders of the originals.
     package let originals: [RawPath]
     /// The folder: an absolute path without links.
     var folder: RawPath { output.folder }

@@ -111,7 +111,7 @@ package struct WorkerPictureViewer: PictureViewer {
         do throws(any Error) {
             let output = try OpenFile.inMemory()
             let type = PictureFormats.identify(try source.read(ImageType.magicLength, at: 0))
-            if ReadableFormats.isFilm(type) { return try await filmWithoutPosition(source, output, type, strip) }
+            if ReadableFormats.isVideo(type) { return try await videoWithoutPosition(source, output, type, strip) }
             var options = NormalizationOptions()
             options.limits = limits
             options.edits = [.strip(strip)]
@@ -131,7 +131,7 @@ package struct WorkerPictureViewer: PictureViewer {
         } catch { return nil }
     }
 
-    private func filmWithoutPosition(
+    private func videoWithoutPosition(
         _ source: OpenFile, _ output: OpenFile, _ type: ImageType, _ strip: MetadataStrip
     ) async throws -> OpenFile? {
         var turn = SidecarTurn(orientation: 1, width: 0, height: 0, limits: limits)
@@ -142,13 +142,13 @@ package struct WorkerPictureViewer: PictureViewer {
         return made.bytes == nil ? source : output
     }
 
-    /// The video inside a picture's file. Players ask for a film in many parts, so the last ones are kept.
+    /// The video inside a picture's file. Players ask for a video in many parts, so the last ones are kept.
     package func motion(in source: OpenFile) async -> OpenFile? {
         let status = await offTheCooperativePool { () -> FileStatus? in
             do throws(FileError) { return try source.status() } catch { return nil }
         }
         guard let status else { return nil }
-        if let known = motions.film(of: status) { return known.file }
+        if let known = motions.video(of: status) { return known.file }
         do {
             let output = try OpenFile.inMemory()
             let found: ExtractedPart
@@ -161,9 +161,9 @@ package struct WorkerPictureViewer: PictureViewer {
                     try work.perform(source: source.descriptor, output: output.descriptor)
                 }
             }
-            let film = found.reason == nil ? output : nil
-            motions.keep(film, bytes: found.bytes, of: status)
-            return film
+            let video = found.reason == nil ? output : nil
+            motions.keep(video, bytes: found.bytes, of: status)
+            return video
         } catch { return nil }
     }
 

@@ -21,7 +21,6 @@ package struct DuplicateGroups: Sendable {
 
     package init() {}
 
-    /// Adds a file.
     package mutating func add(_ file: RawPath, digest: String) {
         if files[digest] == nil { order.append(digest) }
         files[digest, default: []].append(file)

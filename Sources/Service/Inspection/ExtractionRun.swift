@@ -6,7 +6,6 @@ internal import UprightWorker
 package struct ExtractionRun: Sendable {
     /// The part of one file.
     package struct Result: Sendable {
-        /// The file.
         package let source: RawPath
         /// The part's bytes, in memory; nil if there is none.
         package let part: OpenFile?

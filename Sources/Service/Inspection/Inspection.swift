@@ -6,7 +6,6 @@ package import UprightWorker
 
 /// The contents of one file, for `upright inspect`.
 package struct Inspection: Sendable {
-    /// The file.
     package let source: RawPath
     private let file: InspectedFile
     private let scope: InspectionScope

@@ -14,7 +14,6 @@ enum PictureReply {
         "Content-Disposition", "Content-Digest", "Upright-Source-Digest", "Retry-After",
     ]
 
-    /// A response in JSON.
     static func json(_ status: HTTPStatus, _ value: JSONValue, retryAfter: Int? = nil) -> HTTPResponse {
         var headers = headers("application/json")
         headers["Retry-After"] = retryAfter.map { "\($0)" }

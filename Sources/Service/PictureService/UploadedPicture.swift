@@ -128,7 +128,6 @@ final class UploadedPicture: HTTPBodyReceiver {
 
     // MARK: The complete body
 
-    /// The number of bytes of the picture.
     var bytes: Int { state.withLock(\.written) }
     /// The fields of the form besides the picture, and the picture's own file name as `name`; empty if the body is the picture.
     var fields: [HTTPFields.Field] { state.withLock { $0.form?.fields ?? [] } }

@@ -5,9 +5,7 @@ internal import UprightBase
 
 /// A drop folder that `upright setup` configures: its entry in the configuration, and what is needed to take it out again.
 package struct SetupFolder: Sendable, Hashable, Codable {
-    /// The drop folder.
     package var drop: String
-    /// Its output.
     package var output: String
     /// What happens to originals: `keep`, `delete`, or the folder that they are moved to.
     package var originals: String
@@ -52,7 +50,6 @@ package struct SetupText: Sendable, Hashable {
         lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// The text.
     package var text: String { lines.joined(separator: "\n") }
 
     /// The folders that were set up, in the order of the text.

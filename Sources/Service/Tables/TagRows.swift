@@ -26,7 +26,6 @@ package struct TagRows: Sendable {
         self.separator = separator
     }
 
-    /// The line with the names.
     package var header: [UInt8] { CSVTable.line([Array("SourceFile".utf8)] + names.map { Array($0.utf8) }) }
 
     /// The line of a file.

@@ -6,7 +6,6 @@ package import UprightRewriting
 
 /// The report on the edits of one file, or on its turn.
 package struct TagReport: Sendable {
-    /// The file.
     package var source: RawPath
     /// The path of the edited file; nil if there is none.
     package var output: RawPath?
@@ -22,7 +21,6 @@ package struct TagReport: Sendable {
     package var outcome = Outcome.rejected
     /// Why it was rejected; otherwise empty.
     package var reason = ""
-    /// The changes.
     package var changes: [Change] = []
     /// What the user should know in addition to the outcome.
     package var warnings: [String] = []

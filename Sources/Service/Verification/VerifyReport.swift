@@ -22,7 +22,6 @@ package struct VerifyReport: Sendable, Hashable {
 
     /// The source of the output.
     package var source: RawPath
-    /// The output.
     package var output: RawPath
     /// The state of the output.
     package var finding: Finding

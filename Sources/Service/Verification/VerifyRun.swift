@@ -23,7 +23,6 @@ package struct VerifyRun: Sendable {
 
         /// The number of outputs in a state.
         package func count(_ finding: VerifyReport.Finding) -> Int { findings[finding] ?? 0 }
-        /// The number of outputs.
         package var outputs: Int { findings.values.reduce(0, +) }
         /// Whether every output has the bytes that were delivered, or was deleted by somebody who may.
         package var isGood: Bool { outputs == count(.verified) + count(.deleted) }

@@ -24,7 +24,7 @@ package struct DeliveredPicture: Sendable, Hashable {
     }
 
     /// Creates the picture in a journal row; nil if none was delivered, the file belongs to the shot of another, or it was passed
-    /// on and is neither a raw file nor a film.
+    /// on and is neither a raw file nor a video.
     package init?(_ record: PictureRecord) {
         let type = ImageType(rawValue: record.type)
         let isShown = !record.isCompanion && (!record.isOther || ReadableFormats.description(of: type) != nil)

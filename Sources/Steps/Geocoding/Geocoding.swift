@@ -6,7 +6,6 @@ package import UprightFormats
 
 /// Names positions: by the user's overrides, otherwise by the configured HTTP geocoder, otherwise by the gazetteer.
 package struct Geocoding: Sendable {
-    /// The gazetteer.
     package let gazetteer: Gazetteer
     /// The HTTP geocoder; nil for none.
     package let client: GeocodingClient?

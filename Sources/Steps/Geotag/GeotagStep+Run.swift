@@ -5,9 +5,7 @@ internal import UprightPlaces
 internal import UprightWorker
 
 extension GeotagStep {
-    /// The tracks.
     package var contentPaths: [String] { tracks }
-    /// The position.
     package var subject: String { "the position" }
 
     /// Reads the tracks.

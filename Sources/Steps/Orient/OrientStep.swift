@@ -5,7 +5,6 @@ package import UprightRewriting
 package struct OrientStep: Step, Hashable {
     /// `orient`.
     package static let name = "orient"
-    /// First.
     package static let order = 100
     /// Empty: the step has no keys.
     package enum CodingKeys: CodingKey, CaseIterable {}

@@ -6,7 +6,6 @@ internal import UprightFormats
 extension PlaceStep {
     /// Whether names are written. Without that, the step `geotag` takes time zones from the gazetteer.
     package var affectsOutputs: Bool { writes || gazetteer != nil || !boundaries.isEmpty }
-    /// The place.
     package var subject: String { "the place" }
     /// The language, the gazetteer, the boundaries, the overrides and the geocoder.
     package var naming: PlaceNaming? {
@@ -14,7 +13,6 @@ extension PlaceStep {
             language: language, gazetteer: gazetteer, boundaries: boundaries, overrides: overrides, geocoder: geocoder,
             fallback: fallback ?? .wait)
     }
-    /// The geocoder.
     package var networkKeys: [String] { geocoder == nil ? [] : ["geocoder"] }
     /// That a geocoder which only the albums need is not asked.
     package var runRemarks: [String] {
@@ -25,7 +23,6 @@ extension PlaceStep {
                     + "is false. The daemon asks it for the albums"
             ]
     }
-    /// The gazetteer and the boundaries.
     package var contentPaths: [String] { (gazetteer.map { [$0] } ?? []) + boundaries }
 
     /// Has the owed places asked about again.

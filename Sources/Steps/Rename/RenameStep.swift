@@ -57,10 +57,8 @@ package struct RenameStep: Step, Hashable {
     /// A picture without its place is not delivered.
     package var onFailure: StepFailure { .reject }
     package var placesOutputs: Bool { path != nil }
-    /// The path.
     package var subject: String { "its path" }
 
-    /// Prepares the step.
     package func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? {
         guard let path else { return nil }
         return PreparedRename(

@@ -6,7 +6,6 @@ internal import UprightFormats
 package struct SetValue: Sendable, Hashable, Codable {
     /// The name of the tag, and what is done with the value.
     let assignment: MetadataAssignment
-    /// The value.
     let template: Template
 
     /// Why a text is no assignment.

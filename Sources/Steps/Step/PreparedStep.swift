@@ -27,7 +27,6 @@ extension PreparedStep {
     /// Does nothing.
     package func ask(about picture: StepPicture) async {}
     package var readsSidecars: Bool { false }
-    /// Nil.
     package var owedTimes: ClosedRange<Double>? { nil }
     package func owes(_ record: PictureRecord) -> Bool { false }
 }

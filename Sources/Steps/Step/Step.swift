@@ -72,11 +72,8 @@ extension Step {
     package var findsZones: Bool { false }
     /// `what the step NAME writes`.
     package var subject: String { "what the step \(Self.name) writes" }
-    /// Returns nil.
     package func companionStrip() throws(StepError) -> CompanionStrip? { nil }
-    /// Nil.
     package var naming: PlaceNaming? { nil }
-    /// Nil.
     package var keepsAlbums: Bool { false }
     /// None.
     package var homes: [Home] { [] }
@@ -91,9 +88,7 @@ extension Step {
     package var affectsOutputs: Bool { true }
     /// None.
     package var contentPaths: [String] { [] }
-    /// Returns nil.
     package func prepared(in environment: StepEnvironment) async throws(StepError) -> (any PreparedStep)? { nil }
-    /// Returns nil.
     package func attendant(in environment: StepEnvironment, journal: Journal) throws(StepError) -> (any StepAttendant)?
     {
         nil

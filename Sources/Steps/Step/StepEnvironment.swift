@@ -15,12 +15,10 @@ package struct StepEnvironment: Sendable {
     package var limits: Limits
     /// The folder of the journal and the albums; empty for none.
     package var state: String
-    /// The folders of the pictures.
     package var pictures: PictureFolders
     /// Keeps the answers of an HTTP geocoder; nil to keep none.
     package var placeCache: (any PlaceCache)?
 
-    /// The values that all steps share.
     private(set) var shared = SharedValues()
 
     /// Tells that steps have something new for pictures that were delivered.

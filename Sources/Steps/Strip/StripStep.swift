@@ -82,7 +82,6 @@ package struct StripStep: Step, Hashable {
         }
     }
 
-    /// Prepares the strip.
     package func prepared(in environment: StepEnvironment) throws(StepError) -> (any PreparedStep)? {
         PreparedStrip(strip: try strip())
     }

@@ -5,7 +5,6 @@ internal import UprightPlaces
 internal import UprightWorker
 
 extension TimeStep {
-    /// The time.
     package var subject: String { "the time" }
     /// By the zone that is set.
     package var findsZones: Bool { true }

@@ -46,7 +46,6 @@ package struct TimeStep: Step, Hashable {
         package var make: String?
         package var model: String?
         package var serial: String?
-        /// Its clock.
         package var clock = Clock()
     }
 

@@ -60,7 +60,6 @@ final class EncodedFields {
         return nil
     }
 
-    /// The range of the name of the field at an offset.
     private func name(at offset: Int) throws(MessageError) -> Range<Int> {
         try Self.name(in: whole.message, at: offset, before: whole.content.upperBound)
     }

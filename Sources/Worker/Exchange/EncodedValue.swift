@@ -2,9 +2,7 @@
 struct EncodedValue {
     typealias Kind = MessageFormat.Kind
 
-    /// The message.
     let message: [UInt8]
-    /// The kind of the value.
     let kind: Kind
     /// The offset of the byte with the kind.
     let offset: Int

@@ -39,7 +39,6 @@ package struct EncodedProperty: Sendable {
         }
     }
 
-    /// The property.
     package var value: PropertyValue { read(at: start).value }
 
     /// Writes the property as JSON, as ``PropertyValue/write(to:)`` does; members are in the order of the message.

@@ -1,6 +1,5 @@
 /// A part of a file that a worker has written.
 package struct ExtractedPart: Sendable, Hashable, Codable {
-    /// The number of bytes.
     package var bytes = 0
     /// The CRC-32 of the bytes.
     package var crc32: UInt32 = 0

@@ -4,7 +4,6 @@ package import UprightFormats
 package struct InspectedTag: Sendable, Hashable, Codable {
     /// The directory, `ExifIFD`.
     package let directory: String
-    /// The number.
     package let number: Int
     /// The number in hexadecimal, `0x829A`.
     package let hexadecimalNumber: String

@@ -23,7 +23,7 @@ package struct PictureFacts: Sendable, Hashable, Codable {
     package var model: String?
     package var serial: String?
 
-    /// What the parts of a Live Photo have in common: tag 17 of a picture's Apple maker note, or a film's
+    /// What the parts of a Live Photo have in common: tag 17 of a picture's Apple maker note, or a video's
     /// `com.apple.quicktime.content.identifier`; nil if there is none.
     package var contentIdentifier: String?
     /// The digest of what the file shows (`PictureDigest`), if it was asked for; nil if the picture cannot be read whole.

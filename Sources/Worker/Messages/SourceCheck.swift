@@ -5,7 +5,6 @@ internal import UprightBase
 /// The supervisor computes the copy's SHA-256 anyway, and that of the same bytes is not computed twice. A processor draws a
 /// new key for each source, so nobody who can write to the source can know it.
 package struct SourceCheck: Sendable, Hashable, Codable {
-    /// The key.
     package var key: [UInt8]
     /// The digest of the source under the key.
     package var digest: [UInt8]

@@ -37,7 +37,6 @@ extension WorkerError {
         case machine
     }
 
-    /// The cause of the error.
     package var cause: Cause {
         switch self {
         case .crashed, .outOfMemory, .outOfTime, .outputTooLarge, .misbehaved: .picture

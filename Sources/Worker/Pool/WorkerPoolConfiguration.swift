@@ -11,7 +11,6 @@ package struct WorkerPoolConfiguration: Sendable, Hashable {
     package var threads = Int(upright_processors())
     /// How each worker is sandboxed. Default: `required`.
     package var sandbox = SandboxMode.required
-    /// The limits of each worker.
     package var limits = WorkerLimits()
 
     /// Creates the defaults, with the program at a path.

@@ -19,7 +19,6 @@ package struct InProcessContentReader: ContentReader {
         }
     }
 
-    /// Returns the content of a sidecar.
     package func sidecar(
         source: Int32, as format: SidecarFormat, limits: Limits
     ) async throws(WorkerError) -> SidecarReading {

@@ -2,13 +2,12 @@ internal import UprightFormats
 internal import UprightRewriting
 internal import UprightBase
 
-/// The strip of a file that is delivered beside a stripped picture: an XMP sidecar, Takeout's description, a film.
+/// The strip of a file that is delivered beside a stripped picture: an XMP sidecar, Takeout's description, a video.
 ///
 /// A file of another kind is kept as it is if the strip keeps what it does not understand and finds nothing in it.
 struct CompanionStripping {
     let rules: StripRules
 
-    /// Creates a strip with the given rules.
     init(_ strip: MetadataStrip) { rules = StripRules(strip) }
 
     /// Returns the stripped file, and what was removed.
@@ -20,7 +19,7 @@ struct CompanionStripping {
         switch type {
         case "com.adobe.xmp": result = try sidecar(bytes)
         case "public.json": result = try description(bytes)
-        case _ where ReadableFormats.isFilm(ImageType(rawValue: type)): result = try film(bytes)
+        case _ where ReadableFormats.isVideo(ImageType(rawValue: type)): result = try video(bytes)
         default:
             if try rules.removesUnknown(bytes, "the file") {
                 throw .strip("a file of its type cannot be stripped")
@@ -77,12 +76,12 @@ struct CompanionStripping {
             || rules.strip.places && (StripRules.isPlaceName(name) || name.lowercased().contains("location"))
     }
 
-    private func film(_ bytes: [UInt8]) throws(MetadataEditError) -> (bytes: [UInt8], changes: [Change]) {
+    private func video(_ bytes: [UInt8]) throws(MetadataEditError) -> (bytes: [UInt8], changes: [Change]) {
         // Dates, models and what makers add are in boxes all over the file.
-        guard !rules.isStrict else { throw .strip("films are stripped of positions alone") }
+        guard !rules.isStrict else { throw .strip("videos are stripped of positions alone") }
         let video = VideoLocations(in: bytes, clearing: rules.strip.onUnknown == .remove ? .unknown : .positions)
         guard video.isWhole else { throw .strip("it has bytes of unknown meaning outside of its boxes") }
         if video.hasTelemetry { throw .strip("its samples hold positions (telemetry)") }
-        return (video.bytes, video.places.map { Change(.part("film"), from: $0, to: "") })
+        return (video.bytes, video.places.map { Change(.part("video"), from: $0, to: "") })
     }
 }

@@ -30,7 +30,7 @@ package struct DescriptorWork: Sendable {
         }
         var bytes = try read(source, size: Int(size))
         let parallelism = bytes.count < Self.minimumShared ? .none : parallelism
-        // An edit can remove it from the output, and the film still belongs to the picture.
+        // An edit can remove it from the output, and the video still belongs to the picture.
         let identifier = options.edits.isEmpty ? nil : PictureFacts(reading: bytes).contentIdentifier
         let digest = SourceDigest()
         var result = Normalizer(options: options, parallelism: parallelism).normalize(&bytes) { digest.update($0) }

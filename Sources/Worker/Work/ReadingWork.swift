@@ -4,7 +4,7 @@ internal import UprightBase
 
 /// Reads sidecars, tracks and pictures' facts through descriptors. The same in a worker and in-process.
 package enum ReadingWork {
-    /// Returns where and when the picture open at `source` was taken, and whether it is animated; of a film, what it has in
+    /// Returns where and when the picture open at `source` was taken, and whether it is animated; of a video, what it has in
     /// common with its picture.
     package static func facts(source: Int32, limits: Limits) throws(DescriptorWorkError) -> PictureFacts {
         var facts = PictureFacts()

@@ -6,7 +6,7 @@ internal import UprightRewriting
 package struct SidecarWork: Sendable {
     let turn: SidecarTurn
 
-    /// The longest companion that is stripped, in bytes: the film of a Live Photo has a few MiB.
+    /// The longest companion that is stripped, in bytes: the video of a Live Photo has a few MiB.
     private static let largestStripped = 512 << 20
 
     /// Writes the turned sidecar open at `source` into the file open at `output`, if the turn or the strip changes it.

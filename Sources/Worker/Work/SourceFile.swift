@@ -6,7 +6,6 @@ internal import UprightRewriting
 
 /// The file open at a descriptor, of which parts are read, whatever its size.
 struct SourceFile {
-    /// The file.
     let bytes: FileBytes
     private let failure = Failure()
 

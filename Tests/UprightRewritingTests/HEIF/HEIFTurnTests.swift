@@ -207,12 +207,12 @@ import UprightFormats
     }
 
     @Test(arguments: [("vide", "heic", true), ("pict", "heic", false), ("vide", "msf1", false)])
-    func aFilmBehindThePictureDoesNotKeepItFromBeingTurned(handler: String, brand: String, isTurned: Bool) {
+    func aVideoBehindThePictureDoesNotKeepItFromBeingTurned(handler: String, brand: String, isTurned: Bool) {
         var sample = HEIFSample(orientation: 6)
         sample.brands.append(brand)
         let media = HEIFSample.box("mdia", HEIFSample.full("hdlr", [0, 0, 0, 0] + Array(handler.utf8) + [0]))
-        let film = HEIFSample.box("moov", HEIFSample.box("trak", media))
-        sample.further = film
+        let video = HEIFSample.box("moov", HEIFSample.box("trak", media))
+        sample.further = video
         guard isTurned else {
             #expect(Self.expectSource(sample.bytes).contains { $0.contains("sequence") })
             return
@@ -220,8 +220,8 @@ import UprightFormats
         let source = sample.bytes
         let output = Self.bytes(Normalizer().normalize(source))
         #expect(HEIFReading(output).properties(1) == ["ispe", "hvcC!", "irot 3!"])
-        // Nothing moves: the film's positions stay right.
-        #expect(output[(source.count - film.count)...].starts(with: film))
+        // Nothing moves: the video's positions stay right.
+        #expect(output[(source.count - video.count)...].starts(with: video))
     }
 
     @Test func whatCannotBeTurnedIsKeptAsItIs() {

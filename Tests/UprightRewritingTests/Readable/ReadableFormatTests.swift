@@ -22,19 +22,19 @@ import UprightRewriting
 
     /// A file of each kind, with the extension that it has.
     private static let all: [(ending: String, bytes: [UInt8])] = [
-        ("mov", Samples.film()), ("mp4", Samples.film(brand: "isom")), ("3gp", Samples.film(brand: "3gp4")),
+        ("mov", Samples.video()), ("mp4", Samples.video(brand: "isom")), ("3gp", Samples.video(brand: "3gp4")),
         ("dng", Samples.dng(preview: jpeg)), ("rw2", Samples.panasonic()), ("orf", Samples.olympus()),
         ("raf", Samples.fujifilm(jpeg: jpeg)), ("cr3", Samples.canon(preview: jpeg)),
         ("jxl", Samples.jpegXL(6, exif: 8, compressed: true)), ("jxl", Samples.codestream(3)),
     ]
 
-    @Test func aFilmSaysWhenWhereAndHowItWasRecorded() throws {
-        let film = try ImageProperties(reading: Samples.film())
-        #expect(film.type.rawValue == "com.apple.quicktime-movie")
-        #expect(film.size == Size(width: 1_920, height: 1_080))
-        #expect(film.orientation == .right)
-        #expect(film.coordinate == GPSCoordinate(latitude: 48.8577, longitude: 2.295))
-        let values = film.dictionary
+    @Test func aVideoSaysWhenWhereAndHowItWasRecorded() throws {
+        let video = try ImageProperties(reading: Samples.video())
+        #expect(video.type.rawValue == "com.apple.quicktime-movie")
+        #expect(video.size == Size(width: 1_920, height: 1_080))
+        #expect(video.orientation == .right)
+        #expect(video.coordinate == GPSCoordinate(latitude: 48.8577, longitude: 2.295))
+        let values = video.dictionary
         #expect(values["{Exif}"]?["DateTimeOriginal"] == "2024:05:06 07:08:09")
         #expect(values["{Exif}"]?["OffsetTimeOriginal"] == "+02:00")
         #expect(values["{Exif}"]?["LensModel"] == "iPhone 15 back camera 6.86mm f/1.6")
@@ -48,10 +48,10 @@ import UprightRewriting
         #expect(own?["Rotation"] == 90)
     }
 
-    @Test(arguments: Orientation.allCases) func theMatrixOfAFilmIsAnOrientation(orientation: Orientation) throws {
+    @Test(arguments: Orientation.allCases) func theMatrixOfAVideoIsAnOrientation(orientation: Orientation) throws {
         let transform = orientation.transform(in: Size(width: 1_920, height: 1_080))
-        let film = Samples.film(Samples.matrix(transform.a, transform.b, transform.c, transform.d))
-        #expect(try ImageProperties(reading: film).orientation == orientation)
+        let video = Samples.video(Samples.matrix(transform.a, transform.b, transform.c, transform.d))
+        #expect(try ImageProperties(reading: video).orientation == orientation)
     }
 
     @Test func theHeadersTimeAndUserDataCountWithoutKeys() throws {
@@ -59,14 +59,14 @@ import UprightRewriting
         let user = Samples.box(
             "udta",
             Samples.box("\u{A9}xyz", UInt16(place.count).bigEndianBytes + [0, 0] + place))
-        let film = try ImageProperties(reading: Samples.film(brand: "qt  ", user))
-        #expect(film.dictionary["{Exif}"]?["DateTimeOriginal"] == "2024:01:02 03:04:05")
-        #expect(film.dictionary["{Exif}"]?["OffsetTimeOriginal"] == "+00:00")
-        #expect(film.coordinate == GPSCoordinate(latitude: 48.5, longitude: -2.25))
+        let video = try ImageProperties(reading: Samples.video(brand: "qt  ", user))
+        #expect(video.dictionary["{Exif}"]?["DateTimeOriginal"] == "2024:01:02 03:04:05")
+        #expect(video.dictionary["{Exif}"]?["OffsetTimeOriginal"] == "+00:00")
+        #expect(video.coordinate == GPSCoordinate(latitude: 48.5, longitude: -2.25))
         let location =
             Samples.zeros(6) + Array("here\0".utf8) + [0] + Samples.big(-(2 << 16), 48 << 16, 100 << 16)
         let other = try ImageProperties(
-            reading: Samples.film(brand: "3gp4", Samples.box("udta", Samples.box("loci", location))))
+            reading: Samples.video(brand: "3gp4", Samples.box("udta", Samples.box("loci", location))))
         #expect(other.coordinate == GPSCoordinate(latitude: 48, longitude: -2))
         #expect(other.dictionary["{GPS}"]?["Altitude"]?.number == 100)
     }
@@ -113,7 +113,7 @@ import UprightRewriting
         #expect(bare.size == Size(width: 400, height: 304))
     }
 
-    @Test func theSamplesOfAFilmAreNotRead() throws {
+    @Test func theSamplesOfAVideoAreNotRead() throws {
         let start = Samples.box("ftyp", Array("qt  ".utf8) + Samples.big(0))
         let index = Samples.box("moov", Samples.movie(Samples.matrix(1, 0, 0, 1)))
         let media = 6 << 30
@@ -130,8 +130,8 @@ import UprightRewriting
                         : place >= start.count + media ? index[place - start.count - media] : 0
             }
         }
-        let film = try #require(try ReadableFormats.properties(of: file))
-        #expect(film.orientation == .up)
+        let video = try #require(try ReadableFormats.properties(of: file))
+        #expect(video.orientation == .up)
         #expect(read < 10_000)
     }
 

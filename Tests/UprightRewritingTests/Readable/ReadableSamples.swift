@@ -2,7 +2,7 @@ import UprightBase
 import UprightFormats
 import UprightRewriting
 
-/// Films, raw files and JPEG XL, written byte by byte from the descriptions of their formats.
+/// Videos, raw files and JPEG XL, written byte by byte from the descriptions of their formats.
 enum ReadableSamples {
     static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
         let code: [UInt8] = type.unicodeScalars.map { UInt8($0.value) }
@@ -12,7 +12,7 @@ enum ReadableSamples {
     static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
     static func big(_ values: Int...) -> [UInt8] { values.flatMap { UInt32(truncatingIfNeeded: $0).bigEndianBytes } }
 
-    // MARK: Films
+    // MARK: Videos
 
     /// The matrix of a turn: a, b, c and d.
     static func matrix(_ a: Int, _ b: Int, _ c: Int, _ d: Int) -> [UInt8] {
@@ -47,12 +47,12 @@ enum ReadableSamples {
         ("com.apple.quicktime.camera.lens_model", "iPhone 15 back camera 6.86mm f/1.6"),
     ]
 
-    /// The content of a film's index. The header's time is 2024-01-02 03:04:05 UTC, the duration 2.5 s.
+    /// The content of a video's index. The header's time is 2024-01-02 03:04:05 UTC, the duration 2.5 s.
     static func movie(_ matrix: [UInt8], _ further: [UInt8] = keys(texts)) -> [UInt8] {
         box("mvhd", big(0, 3_787_009_445, 0, 600, 1_500) + zeros(80)) + track(matrix) + further
     }
 
-    static func film(
+    static func video(
         _ matrix: [UInt8] = matrix(0, 1, -1, 0), brand: String = "qt  ", _ further: [UInt8] = keys(texts)
     ) -> [UInt8] {
         box("ftyp", Array(brand.utf8) + big(0) + Array(brand.utf8)) + box("mdat", zeros(64))

@@ -24,8 +24,8 @@ struct CompanionDeliveryTests {
         """
     }
 
-    /// A QuickTime film: its type, its index and its data.
-    private static let film: [UInt8] =
+    /// A QuickTime video: its type, its index and its data.
+    private static let video: [UInt8] =
         [0, 0, 0, 16] + Array("ftypqt  ".utf8) + [0, 0, 0, 0] + [0, 0, 0, 12] + Array("moov".utf8) + [1, 2, 3, 4]
         + [0, 0, 1, 8] + Array("mdat".utf8) + [UInt8](repeating: 7, count: 256)
 
@@ -99,7 +99,7 @@ struct CompanionDeliveryTests {
         let journal = try bench.journal()
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
         try bench.scratch.write(Self.xmp(#"tiff:Make="one""#), to: "drop/a.xmp")
-        try bench.scratch.write(Self.film, to: "drop/a.mov")
+        try bench.scratch.write(Self.video, to: "drop/a.mov")
         try await bench.pass(journal)
         #expect(
             bench.scratch.files.filter { !$0.hasPrefix("state/") && !$0.hasSuffix(".upright") } == [
@@ -211,21 +211,21 @@ struct CompanionDeliveryTests {
     }
 
     @Test(
-        "a film with the path of one that left with its shot is another one: passed on beside it, or left as others say",
+        "a video with the path of one that left with its shot is another one: passed on beside it, or left as others say",
         arguments: [FolderConfiguration.Others.copy, .leave])
     func pathOfOneThatLeft(others: FolderConfiguration.Others) async throws {
         let bench = try Bench { folder, _ in (folder.originals, folder.others) = (.delete, others) }
         let journal = try bench.journal()
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
-        try bench.scratch.write(Self.film, to: "drop/a.mov")
+        try bench.scratch.write(Self.video, to: "drop/a.mov")
         try await bench.pass(journal)
         #expect(bench.scratch.bytes(of: "drop/a.mov") == nil)
         // As large as the first.
-        let second = Self.film.dropLast() + [Self.film[Self.film.count - 1] ^ 1]
+        let second = Self.video.dropLast() + [Self.video[Self.video.count - 1] ^ 1]
         try bench.scratch.write(Array(second), to: "drop/a.mov")
         let report = try await bench.pass(journal)["a.mov"]
         let path = bench.scratch["drop/a.mov"].path()
-        #expect(bench.scratch.bytes(of: "out/a.mov") == Self.film)
+        #expect(bench.scratch.bytes(of: "out/a.mov") == Self.video)
         if others == .copy {
             #expect(report?.outcome == .passed, "\(String(describing: report))")
             #expect(bench.scratch.bytes(of: "out/a-2.mov") == Array(second))
@@ -244,9 +244,9 @@ struct CompanionDeliveryTests {
             journaled ? try await bench.pass(journal) : try await bench.pass()
         }
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
-        try bench.scratch.write(Array(Self.film.dropLast(100)), to: "drop/a.mov")
+        try bench.scratch.write(Array(Self.video.dropLast(100)), to: "drop/a.mov")
         var reports = try await pass()
-        // Without a journal, the film can come to its turn before its picture's result is out, and is then left for the next pass.
+        // Without a journal, the video can come to its turn before its picture's result is out, and is then left for the next pass.
         while !journaled, reports["a.mov"]?.reason.contains("which has no result yet") == true {
             reports = try await pass()
         }
@@ -258,9 +258,9 @@ struct CompanionDeliveryTests {
             #expect(bench.scratch.bytes(of: "out/a.jpg") == nil, "a shot is delivered as a whole")
             #expect(bench.scratch.bytes(of: "drop/a.jpg") != nil)
         }
-        try bench.scratch.write(Self.film, to: "drop/a.mov")
+        try bench.scratch.write(Self.video, to: "drop/a.mov")
         #expect(try await pass()["a.mov"]?.outcome == .unchanged)
-        #expect(bench.scratch.bytes(of: "out/a.mov") == Self.film)
+        #expect(bench.scratch.bytes(of: "out/a.mov") == Self.video)
         #expect((bench.scratch.bytes(of: "drop/a.mov") == nil) == journaled)
         #expect(try await journal.owedCompanions().isEmpty)
     }

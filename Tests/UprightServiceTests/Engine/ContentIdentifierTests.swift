@@ -7,7 +7,7 @@ internal import UprightFiles
 internal import UprightRewriting
 internal import UprightService
 
-/// The film of a Live Photo belongs to the picture with its content identifier, whatever their names.
+/// The video of a Live Photo belongs to the picture with its content identifier, whatever their names.
 @Suite("Content identifiers")
 struct ContentIdentifierTests {
     private func bench(
@@ -24,31 +24,31 @@ struct ContentIdentifierTests {
             .map { String($0.dropFirst(folder.count + 1)) }.sorted()
     }
 
-    @Test("a film with another name is of the shot, under the shot's name")
+    @Test("a video with another name is of the shot, under the shot's name")
     func otherName() async throws {
         let bench = try bench()
         let journal = try bench.journal()
         try bench.scratch.write(LivePhoto.picture("identifier-1"), to: "drop/a.jpg")
-        try bench.scratch.write(LivePhoto.film("identifier-1"), to: "drop/IMG_9.MOV")
+        try bench.scratch.write(LivePhoto.video("identifier-1"), to: "drop/IMG_9.MOV")
         let reports = try await bench.pass(journal)
         #expect(reports.count == 2 && reports.values.allSatisfy { $0.outcome.hasOutput })
         #expect(files(bench, "out") == ["a.MOV", "a.jpg"] && files(bench, "drop").isEmpty)
         #expect(files(bench, "originals") == ["IMG_9.MOV", "a.jpg"])
         let source = RawPath(bench.folder.source)
-        let film = try #require(try await journal.record(of: source.appending("IMG_9.MOV")))
-        #expect(film.picture == source.appending("a.jpg") && film.contentIdentifier == "identifier-1")
+        let video = try #require(try await journal.record(of: source.appending("IMG_9.MOV")))
+        #expect(video.picture == source.appending("a.jpg") && video.contentIdentifier == "identifier-1")
         #expect(try await VerifyRun(journal, jobs: 1).run { _ in }.isGood)
     }
 
-    @Test("a film finds its picture after that has left, and a film that came first waits for nothing else")
+    @Test("a video finds its picture after that has left, and a video that came first waits for nothing else")
     func eitherOrder() async throws {
         let bench = try bench()
         let journal = try bench.journal()
         try bench.scratch.write(LivePhoto.picture("identifier-1"), to: "drop/a.jpg")
         try await bench.pass(journal)
         #expect(files(bench, "drop").isEmpty)
-        try bench.scratch.write(LivePhoto.film("identifier-1"), to: "drop/x.mov")
-        try bench.scratch.write(LivePhoto.film("identifier-2"), to: "drop/y.mov")
+        try bench.scratch.write(LivePhoto.video("identifier-1"), to: "drop/x.mov")
+        try bench.scratch.write(LivePhoto.video("identifier-2"), to: "drop/y.mov")
         try await bench.pass(journal)
         #expect(files(bench, "out") == ["a.jpg", "a.mov"] && files(bench, "drop") == ["y.mov"])
         try bench.scratch.write(LivePhoto.picture("identifier-2"), to: "drop/b.jpg")
@@ -56,33 +56,33 @@ struct ContentIdentifierTests {
         #expect(files(bench, "out") == ["a.jpg", "a.mov", "b.jpg", "b.mov"] && files(bench, "drop").isEmpty)
     }
 
-    @Test("films whose names are exchanged go to their own pictures")
+    @Test("videos whose names are exchanged go to their own pictures")
     func exchanged() async throws {
         let bench = try bench(.keep)
         try bench.scratch.write(LivePhoto.picture("identifier-1"), to: "drop/a.jpg")
         try bench.scratch.write(LivePhoto.picture("identifier-2"), to: "drop/b.jpg")
-        try bench.scratch.write(LivePhoto.film("identifier-2"), to: "drop/a.mov")
-        try bench.scratch.write(LivePhoto.film("identifier-1"), to: "drop/b.mov")
+        try bench.scratch.write(LivePhoto.video("identifier-2"), to: "drop/a.mov")
+        try bench.scratch.write(LivePhoto.video("identifier-1"), to: "drop/b.mov")
         try await bench.pass(try bench.journal())
-        #expect(bench.scratch.bytes(of: "out/a.mov") == LivePhoto.film("identifier-1"))
-        #expect(bench.scratch.bytes(of: "out/b.mov") == LivePhoto.film("identifier-2"))
+        #expect(bench.scratch.bytes(of: "out/a.mov") == LivePhoto.video("identifier-1"))
+        #expect(bench.scratch.bytes(of: "out/b.mov") == LivePhoto.video("identifier-2"))
     }
 
     @Test("a run without a journal pairs by the identifier, too")
     func withoutJournal() async throws {
         let bench = try bench(.keep)
         try bench.scratch.write(LivePhoto.picture("identifier-1"), to: "drop/a.jpg")
-        try bench.scratch.write(LivePhoto.film("identifier-1"), to: "drop/x.mov")
+        try bench.scratch.write(LivePhoto.video("identifier-1"), to: "drop/x.mov")
         let reports = try await bench.pass()
         #expect(files(bench, "out") == ["a.jpg", "a.mov"] && reports.count == 2)
         #expect(reports["x.mov"]?.outcome == .unchanged)
     }
 
-    @Test("a film that was passed on before its picture came keeps its place")
+    @Test("a video that was passed on before its picture came keeps its place")
     func passedBefore() async throws {
         let bench = try bench(.keep, others: .copy)
         let journal = try bench.journal()
-        try bench.scratch.write(LivePhoto.film("identifier-1"), to: "drop/x.mov")
+        try bench.scratch.write(LivePhoto.video("identifier-1"), to: "drop/x.mov")
         try await bench.pass(journal)
         try bench.scratch.write(LivePhoto.picture("identifier-1"), to: "drop/a.jpg")
         let reports = try await bench.pass(journal)
@@ -90,12 +90,12 @@ struct ContentIdentifierTests {
         #expect(reports["x.mov"]?.outcome == .current)
     }
 
-    @Test("a film is not passed on by itself while a picture beside it, which can be its own, has no result")
+    @Test("a video is not passed on by itself while a picture beside it, which can be its own, has no result")
     func unfinishedPicture() async throws {
         let bench = try bench(.keep, others: .move)
         let journal = try bench.journal()
         try bench.scratch.write(LivePhoto.picture("identifier-1"), to: "drop/a.jpg")
-        try bench.scratch.write(LivePhoto.film("identifier-1"), to: "drop/x.mov")
+        try bench.scratch.write(LivePhoto.video("identifier-1"), to: "drop/x.mov")
         let picture = try OpenFolder(RawPath(bench.folder.source)).file("a.jpg")
         #expect(try picture.tryLock())
         let reports = try await bench.pass(journal)

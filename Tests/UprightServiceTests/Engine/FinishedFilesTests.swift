@@ -41,8 +41,8 @@ struct FinishedFilesTests {
         let bench = try bench { folder, _ in (folder.others, folder.deletedOutputs) = (.copy, .restore) }
         try bench.scratch.write("sidecar", to: "drop/a.xmp")
         try bench.scratch.write("raw", to: "drop/b/c.NEF")
-        try bench.scratch.write(LivePhoto.film("AB"), to: "drop/film.mov")
-        try bench.scratch.write(LivePhoto.film("CD"), to: "drop/late.mov")
+        try bench.scratch.write(LivePhoto.video("AB"), to: "drop/video.mov")
+        try bench.scratch.write(LivePhoto.video("CD"), to: "drop/late.mov")
         let journal = try bench.journal()
         try await bench.pass(journal)
         let each = try await bench.pass(journal)

@@ -9,8 +9,8 @@ enum LivePhoto {
 
     private static func box(_ type: [UInt8], _ content: [UInt8]) -> [UInt8] { big(content.count + 8) + type + content }
 
-    /// A film with a content identifier, as the format's description has it.
-    static func film(_ identifier: String) -> [UInt8] {
+    /// A video with a content identifier, as the format's description has it.
+    static func video(_ identifier: String) -> [UInt8] {
         let key = box(Array("mdta".utf8), Array("com.apple.quicktime.content.identifier".utf8))
         let data = box(Array("data".utf8), big(1) + big(0) + Array(identifier.utf8))
         let meta =

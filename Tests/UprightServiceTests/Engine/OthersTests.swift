@@ -11,8 +11,8 @@ internal import UprightSteps
 /// Files of types that are not handled: left, copied or moved.
 @Suite("Others")
 struct OthersTests {
-    /// A complete film: its type, its index and its data.
-    private static let film: [UInt8] =
+    /// A complete video: its type, its index and its data.
+    private static let video: [UInt8] =
         [0, 0, 0, 16] + Array("ftypqt  ".utf8) + [0, 0, 0, 0] + [0, 0, 0, 12] + Array("moov".utf8) + [1, 2, 3, 4]
         + [0, 0, 1, 8] + Array("mdat".utf8) + [UInt8](repeating: 7, count: 256)
 
@@ -32,13 +32,13 @@ struct OthersTests {
     func left() async throws {
         let bench = try bench(.leave)
         let journal = try bench.journal()
-        try bench.scratch.write(Self.film, to: "drop/a.mp4")
+        try bench.scratch.write(Self.video, to: "drop/a.mp4")
         try bench.scratch.write("x", to: "drop/deep/b.txt")
         let reports = try await bench.pass(journal)
         #expect(reports["a.mp4"]?.outcome == .ignored)
         let left = try await journal.leftTypes(in: RawPath(bench.folder.source))
         #expect(left.map(\.type) == ["com.apple.quicktime-movie", "public.plain-text"])
-        #expect(left.map(\.files) == [1, 1] && left.map(\.bytes) == [Self.film.count, 1])
+        #expect(left.map(\.files) == [1, 1] && left.map(\.bytes) == [Self.video.count, 1])
         #expect(left.allSatisfy { $0.oldest > 0 })
         let entries = try await journal.left().entries.map(\.record.source.name)
         #expect(Set(entries) == [Array("a.mp4".utf8), Array("b.txt".utf8)])
@@ -51,7 +51,7 @@ struct OthersTests {
     func changed(counting: Bool) async throws {
         let first = try bench(.leave)
         let journal = try first.journal()
-        try first.scratch.write(Self.film, to: "drop/a.mp4")
+        try first.scratch.write(Self.video, to: "drop/a.mp4")
         try await first.pass(journal)
         var configuration = first.configuration
         configuration.folders[0].others = .copy
@@ -60,7 +60,7 @@ struct OthersTests {
         run.countsFinished = counting
         let summary = try await run.run { _ in }
         #expect(summary.count(.passed) == 1)
-        #expect(first.scratch.bytes(of: "out/a.mp4") == Self.film)
+        #expect(first.scratch.bytes(of: "out/a.mp4") == Self.video)
         #expect(try await journal.leftTypes(in: RawPath(first.folder.source)).isEmpty)
     }
 
@@ -82,7 +82,7 @@ struct OthersTests {
     func dropped() async throws {
         let bench = try bench(.copy)
         let journal = try bench.journal()
-        try bench.scratch.write(Array(Self.film.dropLast()), to: "drop/a.mp4")
+        try bench.scratch.write(Array(Self.video.dropLast()), to: "drop/a.mp4")
         try await bench.pass(journal)
         let entry = try #require(try await journal.entry(of: RawPath(bench.scratch["drop/a.mp4"].path())))
         _ = try await journal.change(.drop, [entry.id], now: 1)
@@ -103,11 +103,11 @@ struct OthersTests {
         }
         let journal = try bench.journal()
         try bench.put("samples/orientation-6.jpg", as: "sub/a.jpg")
-        try bench.scratch.write(Self.film, to: "drop/sub/b.mp4")
+        try bench.scratch.write(Self.video, to: "drop/sub/b.mp4")
         let report = try #require(try await bench.pass(journal)["sub/b.mp4"])
         #expect(report.outcome == .passed && report.reason.isEmpty && report.type == "com.apple.quicktime-movie")
-        #expect(report.sha256.source == report.sha256.output && report.bytes.output == Self.film.count)
-        #expect(bench.scratch.bytes(of: "out/sub/b.mp4") == Self.film)
+        #expect(report.sha256.source == report.sha256.output && report.bytes.output == Self.video.count)
+        #expect(bench.scratch.bytes(of: "out/sub/b.mp4") == Self.video)
         let source = RawPath(bench.scratch["drop/sub/b.mp4"].path())
         let record = try #require(try await journal.record(of: source))
         #expect(record.isDelivered && record.isOther && !record.isIncomplete && record.outcome == .passed)
@@ -119,8 +119,8 @@ struct OthersTests {
         #expect(second["sub/b.mp4"]?.outcome == (stays ? .current : nil))
     }
 
-    @Test("a film that is passed on is recorded with its time and position, and belongs to the albums")
-    func filmFacts() async throws {
+    @Test("a video that is passed on is recorded with its time and position, and belongs to the albums")
+    func videoFacts() async throws {
         func big(_ values: Int...) -> [UInt8] {
             values.flatMap { value in (0..<4).map { UInt8(value >> (24 - 8 * $0) & 255) } }
         }
@@ -129,12 +129,12 @@ struct OthersTests {
         let header = box(Array("mvhd".utf8), big(0, 3_787_009_445, 0, 600, 600) + [UInt8](repeating: 0, count: 80))
         let place = Array("+48.5000-002.2500/".utf8)
         let user = box(Array("udta".utf8), box([0xA9] + Array("xyz".utf8), [0, UInt8(place.count), 0, 0] + place))
-        let film =
+        let video =
             box(Array("ftyp".utf8), Array("qt  ".utf8) + big(0)) + box(Array("moov".utf8), header + user)
             + box(Array("mdat".utf8), [1, 2, 3])
         let bench = try bench(.copy)
         let journal = try bench.journal()
-        try bench.scratch.write(film, to: "drop/a.mov")
+        try bench.scratch.write(video, to: "drop/a.mov")
         try await bench.pass(journal)
         let record = try #require(try await journal.record(of: RawPath(bench.scratch["drop/a.mov"].path())))
         #expect(record.isOther && record.captured == "2024:01:02 03:04:05" && record.capturedOffset == "+00:00")
@@ -142,7 +142,7 @@ struct OthersTests {
         #expect(DeliveredPicture(record)?.captured == record.captured)
         var companion = record
         companion.isCompanion = true
-        #expect(DeliveredPicture(companion) == nil, "the film of a Live Photo is no picture of its own")
+        #expect(DeliveredPicture(companion) == nil, "the video of a Live Photo is no picture of its own")
         var document = record
         document.type = "com.adobe.pdf"
         #expect(DeliveredPicture(document) == nil)
@@ -152,7 +152,7 @@ struct OthersTests {
     func killedBeforeTheEnd() async throws {
         let first = try bench(.copy)
         let journal = try first.journal()
-        try first.scratch.write(Self.film, to: "drop/a.mp4")
+        try first.scratch.write(Self.video, to: "drop/a.mp4")
         try await first.pass(journal)
         #expect(first.scratch.bytes(of: "drop/a.mp4") != nil)
         var configuration = first.configuration
@@ -160,7 +160,7 @@ struct OthersTests {
         let engine = PictureEngine(processor: InProcessProcessor(), jobs: 2, version: "1", history: journal)
         _ = try await DropFolderRun(configuration: configuration, engine: engine).run { _ in }
         #expect(first.scratch.bytes(of: "drop/a.mp4") == nil)
-        #expect(first.scratch.bytes(of: "out/a.mp4") == Self.film)
+        #expect(first.scratch.bytes(of: "out/a.mp4") == Self.video)
     }
 
     @Test("a moved file whose name is taken gets the next number")
@@ -168,11 +168,11 @@ struct OthersTests {
         let bench = try bench(.move)
         let journal = try bench.journal()
         try bench.scratch.write("another file", to: "out/a.mp4")
-        try bench.scratch.write(Self.film, to: "drop/a.mp4")
+        try bench.scratch.write(Self.video, to: "drop/a.mp4")
         let report = try #require(try await bench.pass(journal)["a.mp4"])
         #expect(report.outcome == .passed && bench.scratch.bytes(of: "drop/a.mp4") == nil)
         #expect(bench.scratch.bytes(of: "out/a.mp4") == Array("another file".utf8))
-        #expect(bench.scratch.bytes(of: "out/a-2.mp4") == Self.film)
+        #expect(bench.scratch.bytes(of: "out/a-2.mp4") == Self.video)
     }
 
     @Test("a video that is still uploaded is deferred, and passed on when it is complete")
@@ -180,22 +180,22 @@ struct OthersTests {
         let bench = try bench(.move)
         let journal = try bench.journal()
         // Without its index, and without the end of its data.
-        for length in [16, 17, 40, Self.film.count - 1] {
-            let part = Array(Self.film[..<length])
+        for length in [16, 17, 40, Self.video.count - 1] {
+            let part = Array(Self.video[..<length])
             try bench.scratch.write(part, to: "drop/a.mp4")
             let report = try #require(try await bench.pass(journal)["a.mp4"])
             #expect(report.outcome == .deferred && report.reason.hasPrefix("it is incomplete: it lacks "))
             #expect(bench.scratch.bytes(of: "drop/a.mp4") == part && bench.scratch.bytes(of: "out/a.mp4") == nil)
         }
-        try bench.scratch.write(Self.film, to: "drop/a.mp4")
+        try bench.scratch.write(Self.video, to: "drop/a.mp4")
         #expect(try await bench.pass(journal)["a.mp4"]?.outcome == .passed)
-        #expect(bench.scratch.bytes(of: "out/a.mp4") == Self.film && bench.scratch.bytes(of: "drop/a.mp4") == nil)
+        #expect(bench.scratch.bytes(of: "out/a.mp4") == Self.video && bench.scratch.bytes(of: "drop/a.mp4") == nil)
     }
 
     @Test("a video that a process has open for writing is deferred")
     func open() async throws {
         let bench = try bench(.move)
-        try bench.scratch.write(Self.film, to: "drop/a.mp4")
+        try bench.scratch.write(Self.video, to: "drop/a.mp4")
         let writer = try FileHandle(forWritingTo: bench.scratch["drop/a.mp4"])
         let report = try #require(try await bench.pass(bench.journal())["a.mp4"])
         #expect(report.outcome == .deferred && report.reason == "a process has it open for writing")
@@ -207,7 +207,7 @@ struct OthersTests {
         let bench = try bench(.copy)
         var configuration = bench.configuration
         configuration.normalization.limits.fileSize = 100
-        try bench.scratch.write(Self.film, to: "drop/b.mp4")
+        try bench.scratch.write(Self.video, to: "drop/b.mp4")
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
         let journal = try bench.journal()
         let engine = PictureEngine(processor: InProcessProcessor(), jobs: 2, version: "1", history: journal)
@@ -246,11 +246,11 @@ struct OthersTests {
         #expect(bench.scratch.bytes(of: "drop/a.mov") != nil)
     }
 
-    @Test("a sidecar or a film of no picture is passed on by itself", arguments: ["a.mov", "a.xmp", "metadata.json"])
+    @Test("a sidecar or a video of no picture is passed on by itself", arguments: ["a.mov", "a.xmp", "metadata.json"])
     func alone(name: String) async throws {
         let bench = try bench(.move)
         let journal = try bench.journal()
-        let content = name == "a.mov" ? Self.film : name == "a.xmp" ? Array("<a/>".utf8) : Array("{}".utf8)
+        let content = name == "a.mov" ? Self.video : name == "a.xmp" ? Array("<a/>".utf8) : Array("{}".utf8)
         try bench.scratch.write(content, to: "drop/" + name)
         #expect(try await bench.pass(journal)[name]?.outcome == .passed)
         #expect(bench.scratch.bytes(of: "out/" + name) == content && bench.scratch.bytes(of: "drop/" + name) == nil)
@@ -261,7 +261,7 @@ struct OthersTests {
         #expect(other.scratch.bytes(of: "out/" + name) == content)
     }
 
-    /// A film with its thumbnail and its description, and a raw file with its sidecars.
+    /// A video with its thumbnail and its description, and a raw file with its sidecars.
     private static let led = ["a.AVI", "a.AVI.json", "a.THM", "b.NEF", "b.NEF.xmp", "b.xmp"]
 
     private func dropLed(_ bench: Bench) throws {
@@ -275,7 +275,7 @@ struct OthersTests {
     }
 
     @Test(
-        "what belongs to a film or a raw file without a picture goes along with it",
+        "what belongs to a video or a raw file without a picture goes along with it",
         arguments: [FolderConfiguration.Others.copy, .move])
     func led(others: FolderConfiguration.Others) async throws {
         let bench = try bench(others)
@@ -285,7 +285,7 @@ struct OthersTests {
         #expect(Set(reports.keys) == Set(Self.led))
         #expect(reports.values.allSatisfy { $0.outcome == .passed })
         let thumbnail = try #require(Fixture.named("samples/orientation-6.jpg")).content()
-        #expect(bench.scratch.bytes(of: "out/a.THM") == thumbnail, "it is not turned: it belongs to the film")
+        #expect(bench.scratch.bytes(of: "out/a.THM") == thumbnail, "it is not turned: it belongs to the video")
         for name in Self.led {
             #expect(bench.scratch.bytes(of: "out/" + name) != nil)
             #expect((bench.scratch.bytes(of: "drop/" + name) != nil) == (others == .copy), "\(name)")
@@ -297,7 +297,7 @@ struct OthersTests {
         }
     }
 
-    @Test("what belongs to a film that is left is left with it, and counted")
+    @Test("what belongs to a video that is left is left with it, and counted")
     func leftTogether() async throws {
         let bench = try bench(.leave)
         let journal = try bench.journal()
@@ -317,7 +317,7 @@ struct OthersTests {
         #expect(bench.scratch.files.filter { $0.hasPrefix("drop/") && !$0.hasSuffix(".upright") }.isEmpty)
     }
 
-    @Test("a film that is passed on waits for a member that is still written, and neither goes without the other")
+    @Test("a video that is passed on waits for a member that is still written, and neither goes without the other")
     func ledWaits() async throws {
         let bench = try bench(.move)
         let journal = try bench.journal()
@@ -335,23 +335,23 @@ struct OthersTests {
     @Test("a run over paths passes files on, and never removes the only copy")
     func paths() async throws {
         let bench = try bench(.move)
-        try bench.scratch.write(Self.film, to: "drop/a.mp4")
+        try bench.scratch.write(Self.video, to: "drop/a.mp4")
         let report = try #require(try await bench.pass()["a.mp4"])
-        #expect(report.outcome == .passed && bench.scratch.bytes(of: "out/a.mp4") == Self.film)
+        #expect(report.outcome == .passed && bench.scratch.bytes(of: "out/a.mp4") == Self.video)
         #expect(bench.scratch.bytes(of: "drop/a.mp4") == nil)
         let own = try self.bench(.move) { folder, _ in folder.output = folder.source }
-        try own.scratch.write(Self.film, to: "drop/a.mp4")
+        try own.scratch.write(Self.video, to: "drop/a.mp4")
         let path = own.scratch["drop/a.mp4"].path()
         let second = try #require(try await own.pass(paths: [path])["a.mp4"])
-        #expect(second.outcome == .current && own.scratch.bytes(of: "drop/a.mp4") == Self.film)
+        #expect(second.outcome == .current && own.scratch.bytes(of: "drop/a.mp4") == Self.video)
         #expect(second.warnings == ["the original is the output, and stays"])
     }
 
     @Test("a dry run passes nothing on")
     func dryRun() async throws {
         let bench = try bench(.move)
-        try bench.scratch.write(Self.film, to: "drop/a.mp4")
+        try bench.scratch.write(Self.video, to: "drop/a.mp4")
         #expect(try await bench.pass(isDryRun: true)["a.mp4"]?.outcome == .passed)
-        #expect(bench.scratch.bytes(of: "out/a.mp4") == nil && bench.scratch.bytes(of: "drop/a.mp4") == Self.film)
+        #expect(bench.scratch.bytes(of: "out/a.mp4") == nil && bench.scratch.bytes(of: "drop/a.mp4") == Self.video)
     }
 }

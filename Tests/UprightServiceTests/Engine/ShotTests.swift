@@ -43,7 +43,7 @@ struct ShotTests {
         }
     }
 
-    private static let film: [UInt8] =
+    private static let video: [UInt8] =
         [0, 0, 0, 16] + Array("ftypqt  ".utf8) + [0, 0, 0, 0] + [0, 0, 0, 12] + Array("moov".utf8) + [1, 2, 3, 4]
 
     private static let xmp = """
@@ -58,7 +58,7 @@ struct ShotTests {
         try bench.scratch.write(Self.xmp, to: "drop/a.xmp")
         try bench.scratch.write(Self.xmp, to: "drop/a.NEF.xmp")
         try bench.scratch.write("[settings]", to: "drop/a.NEF.pp3")
-        try bench.scratch.write(Self.film, to: "drop/a.mov")
+        try bench.scratch.write(Self.video, to: "drop/a.mov")
     }
 
     private static let names = ["a.NEF", "a.NEF.pp3", "a.NEF.xmp", "a.jpg", "a.mov", "a.xmp"]
@@ -160,12 +160,12 @@ struct ShotTests {
         let bench = try bench()
         let journal = try bench.journal()
         try drop(bench)
-        try bench.scratch.write(Array(Self.film.dropLast(4)), to: "drop/a.mov")
+        try bench.scratch.write(Array(Self.video.dropLast(4)), to: "drop/a.mov")
         let reports = try await bench.pass(journal)
         #expect(reports["a.jpg"]?.outcome == .deferred)
         #expect(reports["a.jpg"]?.reason.contains("its shot waits for a.mov") == true)
         #expect(files(bench, "out").isEmpty && files(bench, "drop") == Self.names)
-        try bench.scratch.write(Self.film, to: "drop/a.mov")
+        try bench.scratch.write(Self.video, to: "drop/a.mov")
         try await bench.pass(journal)
         #expect(files(bench, "out") == Self.names && files(bench, "drop").isEmpty)
     }
@@ -302,28 +302,28 @@ struct ShotTests {
         #expect(files(bench, "drop").isEmpty)
     }
 
-    @Test("a raw file or a film without a picture is a file of its own")
+    @Test("a raw file or a video without a picture is a file of its own")
     func lone() async throws {
         let bench = try bench()
         let journal = try bench.journal()
         try bench.scratch.write("a raw file", to: "drop/a.NEF")
-        try bench.scratch.write(Self.film, to: "drop/b.mov")
+        try bench.scratch.write(Self.video, to: "drop/b.mov")
         let reports = try await bench.pass(journal)
         #expect(reports.values.allSatisfy { $0.outcome == .ignored } && reports.count == 2)
-        #expect(reports["b.mov"]?.reason == "not supported: QuickTime film")
+        #expect(reports["b.mov"]?.reason == "not supported: QuickTime video")
         // Its picture can still come.
         try bench.put("samples/orientation-6.jpg", as: "a.jpg")
         try await bench.pass(journal)
         #expect(files(bench, "out") == ["a.NEF", "a.jpg"] && files(bench, "drop") == ["b.mov"])
     }
 
-    @Test("a film with another content identifier is not of the shot")
+    @Test("a video with another content identifier is not of the shot")
     func otherIdentifier() async throws {
         let bench = try Bench()
         try bench.scratch.write(LivePhoto.picture("one"), to: "drop/a.jpg")
-        try bench.scratch.write(LivePhoto.film("one"), to: "drop/a.mov")
+        try bench.scratch.write(LivePhoto.video("one"), to: "drop/a.mov")
         try bench.scratch.write(LivePhoto.picture("two"), to: "drop/b.jpg")
-        try bench.scratch.write(LivePhoto.film("other"), to: "drop/b.mov")
+        try bench.scratch.write(LivePhoto.video("other"), to: "drop/b.mov")
         let reports = try await bench.pass(try bench.journal())
         #expect(files(bench, "out") == ["a.jpg", "a.mov", "b.jpg"])
         #expect(reports["b.mov"]?.outcome == .ignored)

@@ -133,7 +133,7 @@ struct StructuralEndTests {
 
 @Suite("StructuralEnd of companions")
 struct CompanionEndTests {
-    private static let film: [UInt8] =
+    private static let video: [UInt8] =
         [0, 0, 0, 12] + Array("ftypqt  ".utf8) + [0, 0, 0, 1] + Array("mdat".utf8) + [0, 0, 0, 0, 0, 0, 0, 32]
         + [UInt8](repeating: 7, count: 16) + [0, 0, 0, 12] + Array("moov".utf8) + [1, 2, 3, 4]
 
@@ -141,7 +141,7 @@ struct CompanionEndTests {
         Array("<?xpacket begin=''?><x:xmpmeta a='>/'><b c=\"/\"/><!-- </x:xmpmeta> --></x:xmpmeta>".utf8)
             + Array("   <?xpacket end='w'?>".utf8),
         Array("<?xml version='1.0'?><!DOCTYPE plist><plist><dict><key>a</key></dict></plist>".utf8),
-        [0xEF, 0xBB, 0xBF] + Array("{\"a\": [1, {\"}\\\"\": \"]\"}], \"b\": {}}".utf8), film,
+        [0xEF, 0xBB, 0xBF] + Array("{\"a\": [1, {\"}\\\"\": \"]\"}], \"b\": {}}".utf8), video,
     ]
 
     private func end(of bytes: [UInt8]) throws -> StructuralEnd {
@@ -161,10 +161,10 @@ struct CompanionEndTests {
         }
     }
 
-    @Test("a film whose space is reserved with zeros is not complete")
+    @Test("a video whose space is reserved with zeros is not complete")
     func reserved() throws {
-        let count = Self.film.count
-        let zeros = Array(Self.film[..<12]) + [UInt8](repeating: 0, count: count - 12)
+        let count = Self.video.count
+        let zeros = Array(Self.video[..<12]) + [UInt8](repeating: 0, count: count - 12)
         #expect(try end(of: zeros) != .found)
     }
 }

@@ -257,7 +257,7 @@ internal import UprightFormats
         #expect(try await filer.update() == 0)
         #expect(try library.counts().photos == 1 && library.album("Munich").count == 1)
         let photo = try #require(try library.search(PictureSearch(words: ["a"])).first)
-        #expect(photo.parts == [.raw, .film])
+        #expect(photo.parts == [.raw, .video])
         #expect(
             try library.parts(of: photo).map { String(decoding: $0.path.name, as: UTF8.self) } == ["a.nef", "a.mov"])
         // They lie beside it in the folder of the albums.
@@ -267,7 +267,7 @@ internal import UprightFormats
         // A picture that is filed again keeps them; parts whose files are gone go.
         try await deliver("a.jpg", 41.89, 12.49, at: 3_000_000)
         #expect(try await filer.update() == 1)
-        #expect(try library.album("Rome").count == 1 && library.photo(photo.id)?.parts == [.raw, .film])
+        #expect(try library.album("Rome").count == 1 && library.photo(photo.id)?.parts == [.raw, .video])
         #expect(
             links().filter { $0.contains("/Rome/") }
                 == ["albums/Italy/Rome/a.jpg", "albums/Italy/Rome/a.mov", "albums/Italy/Rome/a.nef"])

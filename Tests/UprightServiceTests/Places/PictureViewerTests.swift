@@ -37,7 +37,7 @@ internal import Testing
         await viewer.shutDown()
     }
 
-    /// The film of a motion photo, a vendor's trailer: what could hold a position does not leave, but the picture does.
+    /// The video of a motion photo, a vendor's trailer: what could hold a position does not leave, but the picture does.
     @Test(arguments: ["sandbox: best-effort", "sandbox: off"])
     func aCopyWithoutPositionHasNothingUnknown(sandbox: String) async throws {
         let scratch = try TemporaryFolder()
@@ -54,7 +54,7 @@ internal import Testing
 
     /// Box by box: what is known stays, a position and what nobody knows is overwritten, and nothing moves.
     @Test(arguments: ["sandbox: best-effort", "sandbox: off"])
-    func aFilmWithoutPositionHasNothingUnknown(sandbox: String) async throws {
+    func aVideoWithoutPositionHasNothingUnknown(sandbox: String) async throws {
         let scratch = try TemporaryFolder()
         try scratch.write(
             "folders: [{source: ./drop, output: ./out}]\nstate: ./state\n\(sandbox)\n", to: "pipeline.yaml")
@@ -67,7 +67,7 @@ internal import Testing
             let media = box("hdlr", big(0) + big(0) + Array(handler.utf8) + big(0)) + box("minf", table)
             return box("trak", box("mdia", media))
         }
-        func film(_ tracks: [UInt8], _ further: [UInt8] = []) -> [UInt8] {
+        func video(_ tracks: [UInt8], _ further: [UInt8] = []) -> [UInt8] {
             box("ftyp", Array("qt  ".utf8) + big(0)) + box("mdat", Array("the samples".utf8))
                 + box("moov", tracks + further)
         }
@@ -82,33 +82,33 @@ internal import Testing
         let data = box("udta", box("\u{A9}mod", Array("a model".utf8)) + box("XTRA", Array("48.1370 11.5753".utf8)))
         let known = track("vide", "hvc1") + track("soun", "mp4a") + track("meta", "mebx")
         let viewer = try WorkerPictureViewer(try Configuration.load(file: scratch["pipeline.yaml"].path()))
-        func copy(_ film: [UInt8]) async throws -> [UInt8]? {
-            try scratch.write(film, to: "a.mov")
+        func copy(_ video: [UInt8]) async throws -> [UInt8]? {
+            try scratch.write(video, to: "a.mov")
             let file = try FileStore.open(RawPath(scratch["a.mov"].path()))
             return try await viewer.copyWithoutPosition(of: file)?.readAll(limit: 1 << 20)
         }
-        let source = film(known, meta + data + box("uuid", Array("48.1370 of no known kind".utf8)))
+        let source = video(known, meta + data + box("uuid", Array("48.1370 of no known kind".utf8)))
         let made = try #require(try await copy(source))
         let text = String(decoding: made, as: UTF8.self)
         #expect(made.count == source.count)
         for kept in ["the samples", "Apple", "a model", "hvc1", "mp4a"] { #expect(text.contains(kept), "\(kept)") }
         for removed in ["48.1370", "a secret", "XTRA", "uuid"] { #expect(!text.contains(removed), "\(removed)") }
         // One without any is given as it is; one with samples that nobody knows is not given.
-        #expect(try await copy(film(known)) == film(known))
+        #expect(try await copy(video(known)) == video(known))
         let unread = [
             track("meta", "gpmd"), track("text", "tx3g"), track("meta", "abcd"), track("vide", "hvc1", "gpmd"),
         ]
         for unknown in unread {
-            #expect(try await copy(film(known + unknown)) == nil)
+            #expect(try await copy(video(known + unknown)) == nil)
         }
-        // Wherever a box can be, also in the fragments of a film that was written while it was taken.
+        // Wherever a box can be, also in the fragments of a video that was written while it was taken.
         let secret = box("note", Array("48.1370 of no known kind".utf8))
         let run = box("tfhd", big(0) + big(1)) + box("trun", big(0) + big(0))
         for unknown in [
             track("vide", "hvc1", further: secret), box("mvex", box("trex", big(1)) + secret),
             box("trak", box("mdia", box("minf", secret))), box("trak", box("edts", secret)),
         ] {
-            let text = try #require(try await copy(film(known + unknown)).map { String(decoding: $0, as: UTF8.self) })
+            let text = try #require(try await copy(video(known + unknown)).map { String(decoding: $0, as: UTF8.self) })
             #expect(!text.contains("48.1370") && text.contains("hvc1"))
         }
         for fragment in [
@@ -117,36 +117,36 @@ internal import Testing
             box("mfra", box("tfra", big(0)) + secret),
         ] {
             let text = try #require(
-                try await copy(film(known) + fragment).map { String(decoding: $0, as: UTF8.self) })
+                try await copy(video(known) + fragment).map { String(decoding: $0, as: UTF8.self) })
             #expect(!text.contains("48.1370") && text.contains("hvc1"))
             #expect(text.contains("trun") == String(decoding: fragment, as: UTF8.self).contains("trun"))
         }
         // Bytes within a box that are in no box.
-        #expect(try await copy(film(known, box("udta", data + big(0)))) != nil)
-        #expect(try await copy(film(known, box("udta", data + Array("48.1370".utf8)))) == nil)
-        // Bytes behind the last box can be anything; a film of before 2001 has no `ftyp`.
-        #expect(try await copy(film(known) + Array("a trailer".utf8)) == nil)
+        #expect(try await copy(video(known, box("udta", data + big(0)))) != nil)
+        #expect(try await copy(video(known, box("udta", data + Array("48.1370".utf8)))) == nil)
+        // Bytes behind the last box can be anything; a video of before 2001 has no `ftyp`.
+        #expect(try await copy(video(known) + Array("a trailer".utf8)) == nil)
         let old = box("mdat", Array("the samples".utf8)) + box("moov", known + meta)
         let oldText = try await copy(old).map { String(decoding: $0, as: UTF8.self) }
         #expect(oldText?.contains("48.1370") == false)
         await viewer.shutDown()
     }
 
-    @Test func theFilmOfAMotionPhotoIsTakenOut() async throws {
+    @Test func theVideoOfAMotionPhotoIsTakenOut() async throws {
         let scratch = try TemporaryFolder()
         try scratch.write("folders: [{source: ./drop, output: ./out}]\nstate: ./state\n", to: "pipeline.yaml")
         let photo = [UInt8](try Data(contentsOf: Fixture.folder.appending(path: "samples/photo.jpg")))
         func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
             [0, 0, 0, UInt8(8 + content.count)] + Array(type.utf8) + content
         }
-        let film =
+        let video =
             box("ftyp", Array("isom".utf8) + [0, 0, 0, 0]) + box("moov", box("mvhd", [0, 0, 0, 0])) + box("mdat", [7])
-        try scratch.write(photo + film, to: "a.jpg")
+        try scratch.write(photo + video, to: "a.jpg")
         try scratch.write(photo, to: "b.jpg")
         let viewer = try WorkerPictureViewer(try Configuration.load(file: scratch["pipeline.yaml"].path()))
         func open(_ name: String) throws -> OpenFile { try FileStore.open(RawPath(scratch[name].path())) }
         for _ in 0..<2 {
-            #expect(try #require(await viewer.motion(in: open("a.jpg"))).readAll(limit: 1000) == film)
+            #expect(try #require(await viewer.motion(in: open("a.jpg"))).readAll(limit: 1000) == video)
             #expect(await viewer.motion(in: try open("b.jpg")) == nil)
         }
         await viewer.shutDown()

@@ -23,7 +23,7 @@ internal import UprightSteps
     }
 
     /// A position in the user data, and one in the metadata as telephones write it.
-    private static let film: [UInt8] = {
+    private static let video: [UInt8] = {
         let key = box("mdta", Array("com.apple.quicktime.location.ISO6709".utf8))
         let value = box("data", [0, 0, 0, 1, 0, 0, 0, 0] + Array("+48.1372+011.5755/".utf8))
         let meta =
@@ -40,7 +40,7 @@ internal import UprightSteps
         try bench.scratch.write(StepBench.picture(), to: "drop/a.jpg")
         try bench.scratch.write(Self.sidecar, to: "drop/a.xmp")
         try bench.scratch.write(Self.takeout, to: "drop/a.jpg.json")
-        try bench.scratch.write(Self.film, to: "drop/a.mov")
+        try bench.scratch.write(Self.video, to: "drop/a.mov")
         let reports = try await bench.pass("- strip: {\(settings)}")
         return (bench, reports.mapValues(\.outcome))
     }
@@ -58,10 +58,10 @@ internal import UprightSteps
         #expect(sidecar.contains(#"tiff:Orientation="1""#))
         let takeout = try #require(text(bench, "a.jpg.json"))
         #expect(!takeout.contains("geoData") && !takeout.contains("48.") && takeout.contains("Ada Lovelace"))
-        let film = try #require(text(bench, "a.mov"))
-        #expect(!film.contains("+48.1372") && film.utf8.count > 0 && film.contains("mdat"))
+        let video = try #require(text(bench, "a.mov"))
+        #expect(!video.contains("+48.1372") && video.utf8.count > 0 && video.contains("mdat"))
         // The originals are what they were.
-        #expect(bench.scratch.bytes(of: "drop/a.mov").map { Array($0) } == Self.film)
+        #expect(bench.scratch.bytes(of: "drop/a.mov").map { Array($0) } == Self.video)
     }
 
     @Test("private rejects what it cannot strip, and delivers the rest")
@@ -84,7 +84,7 @@ internal import UprightSteps
     func keep() async throws {
         let (bench, _) = try await pass("profile: location, companions: keep")
         #expect(text(bench, "a.xmp")?.contains("GPSLatitude") == true)
-        #expect(bench.scratch.bytes(of: "out/a.mov").map { Array($0) } == Self.film)
+        #expect(bench.scratch.bytes(of: "out/a.mov").map { Array($0) } == Self.video)
     }
 
     @Test("Files of other types are stripped, refused, kept or left by the same rule")
@@ -95,13 +95,13 @@ internal import UprightSteps
             ("profile: location, on-unknown: keep", ["a.mov"], .rejected),
         ] {
             let bench = try StepBench()
-            try bench.scratch.write(Self.film, to: "drop/a.mov")
+            try bench.scratch.write(Self.video, to: "drop/a.mov")
             try bench.scratch.write("%PDF-1.4\nexif:GPSLatitude=\"48,8.2292N\"\n%%EOF\n", to: "drop/b.pdf")
             let reports = try await bench.pass("- strip: {\(settings)}", folder: "output: out, others: copy")
             #expect(bench.outputs == outputs, "\(settings): \(reports)")
             #expect(reports["b.pdf"]?.outcome == others, "\(settings): \(reports)")
             let keeps = settings.contains("companions: keep")
-            if let film = text(bench, "a.mov") { #expect(film.contains("+48.1372") == keeps, "\(settings)") }
+            if let video = text(bench, "a.mov") { #expect(video.contains("+48.1372") == keeps, "\(settings)") }
         }
     }
 }

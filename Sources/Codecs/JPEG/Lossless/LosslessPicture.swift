@@ -11,7 +11,6 @@ package struct LosslessPicture: Hashable {
     /// The scans, in order; each plane is in exactly one.
     package var scans: [LosslessScan]
 
-    /// Creates a picture of the given planes.
     package init(size: Size, precision: Int, planes: [LosslessPlane], scans: [LosslessScan]) {
         self.size = size
         self.precision = precision

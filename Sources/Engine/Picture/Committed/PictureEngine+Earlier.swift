@@ -42,7 +42,6 @@ final class ShownPictures: Sendable {
 
     private let sources = Mutex<[Key: PictureRecord]>([:])
 
-    /// The first record with a digest in a folder.
     func first(_ digest: String, in folder: RawPath) -> PictureRecord? {
         sources.withLock { $0[Key(folder: folder, digest: digest)] }
     }

@@ -103,7 +103,7 @@ extension PictureEngine {
         return row
     }
 
-    /// Reads where and when a film or a raw file was recorded, for the journal and the albums; nil if its type is not read.
+    /// Reads where and when a video or a raw file was recorded, for the journal and the albums; nil if its type is not read.
     private func facts(of file: Shot) async throws(Refusal) -> PictureFacts? {
         guard ReadableFormats.description(of: file.type) != nil else { return nil }
         do throws(WorkerError) {

@@ -14,7 +14,7 @@ struct CompanionCandidates: Sendable {
         /// Whether it has the companion's content identifier, so that there is no doubt.
         var isIdentified = false
 
-        /// Whether it is of another Live Photo than a film with an identifier.
+        /// Whether it is of another Live Photo than a video with an identifier.
         func isStranger(to identifier: String) -> Bool {
             guard let other = delivered?.contentIdentifier else { return false }
             return other != identifier
@@ -44,7 +44,7 @@ struct CompanionCandidates: Sendable {
     var own: PictureRecord?
     /// The possible pictures, those that are most likely first.
     var pictures: [Picture]
-    /// The names of pictures that a film's name names, and its content identifier does not.
+    /// The names of pictures that a video's name names, and its content identifier does not.
     var strangers: [[UInt8]] = []
 
     /// How long a companion whose picture has left the folder waits for a new picture of the same name, in nanoseconds: some

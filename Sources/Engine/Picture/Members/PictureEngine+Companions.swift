@@ -14,8 +14,8 @@ extension PictureEngine {
         var present = work.result.companions
         if isDryRun {
             var members = await presentMembers(of: work)
-            // A film that cannot be read is looked at by itself.
-            do throws(Refusal) { members += try await filmsOfOtherNames(work, besides: members) } catch {}
+            // A video that cannot be read is looked at by itself.
+            do throws(Refusal) { members += try await videosOfOtherNames(work, besides: members) } catch {}
             present = members.map(\.relative)
         }
         for relative in present {
@@ -89,7 +89,7 @@ extension PictureEngine {
                 guard error.isOther, let name = candidates.strangers.first else { throw error }
                 var refusal = error
                 refusal.reason +=
-                    "; it is the film of another Live Photo than \(RawPath(bytes: name)), by its content identifier"
+                    "; it is the video of another Live Photo than \(RawPath(bytes: name)), by its content identifier"
                 throw refusal
             }
         }
@@ -128,7 +128,7 @@ extension PictureEngine {
         }
         let isPassed = job.previous?.isPassed(status) ?? false
         var strangers: [[UInt8]] = []
-        if !isPassed, let identifier = try await identifier(ofFilm: job.relative, status, in: job.folder) {
+        if !isPassed, let identifier = try await identifier(ofVideo: job.relative, status, in: job.folder) {
             work.record.contentIdentifier = identifier
             strangers = pictures.filter { $0.isStranger(to: identifier) }.map(\.name)
             pictures = try await self.pictures(identifiedBy: identifier, of: job, or: pictures)
@@ -177,7 +177,7 @@ extension PictureEngine {
         let rows = try await known(names.map { parent.appending(name: $0) })
         var pictures: [CompanionCandidates.Picture] = []
         for (name, row) in zip(names, rows) {
-            // A raw file or a film of no picture has a row of its own.
+            // A raw file or a video of no picture has a row of its own.
             let record = row.flatMap { $0.isCompanion && $0.picture != nil ? nil : $0 }
             let picture = CompanionCandidates.Picture(name: name, record: record, status: found.present[name])
             if picture.record != nil || picture.status != nil { pictures.append(picture) }
@@ -185,7 +185,7 @@ extension PictureEngine {
         return (status, pictures)
     }
 
-    /// Returns the pictures that a film with a content identifier can belong to: first those with the same identifier, then those
+    /// Returns the pictures that a video with a content identifier can belong to: first those with the same identifier, then those
     /// with its name and no other identifier.
     private func pictures(
         identifiedBy identifier: String, of job: PictureJob, or named: [CompanionCandidates.Picture]
@@ -213,7 +213,7 @@ extension PictureEngine {
         let output = picture.output?.name ?? picture.source.name
         var member = ShotTable.member(job.relative.name, of: picture.source.name, output: output)
         if member == nil, let identifier = work.record.contentIdentifier, identifier == picture.contentIdentifier {
-            member = ShotTable.film(job.relative.name, besideOutput: output)
+            member = ShotTable.video(job.relative.name, besideOutput: output)
         }
         guard let member else {
             throw Refusal(.ignored, "it does not belong to \(picture.source)")
@@ -257,7 +257,7 @@ extension PictureEngine {
         work.found(member.shot.status)
         work.place = member.output.parent
         let missing = try await missingEnd(of: member.shot)
-        if ShotTable.kind(of: job.relative.name) == .film {
+        if ShotTable.kind(of: job.relative.name) == .video {
             try await checkIdentifier(of: member.shot, picture, lead?.shot, &work)
         }
         let prepared = try await prepared(

@@ -20,7 +20,7 @@ extension PictureEngine {
             let digest = work.record.sourceSHA256
         else { return [] }
         var present = await presentMembers(of: work)
-        if !work.record.isOther { present += try await filmsOfOtherNames(work, besides: present) }
+        if !work.record.isOther { present += try await videosOfOtherNames(work, besides: present) }
         guard !present.isEmpty else { return [] }
         let rows = try await rows(of: present.map(\.relative), work)
         let hasRaw = present.contains { $0.member.kind == .raw }
@@ -257,7 +257,7 @@ extension PictureWork {
 }
 
 extension PictureRecord {
-    /// Whether a film was passed on before its picture came: it has its place in the output.
+    /// Whether a video was passed on before its picture came: it has its place in the output.
     func isPassed(_ status: FileStatus) -> Bool {
         isOther && isDelivered && self.status.isSameContent(as: status)
     }

@@ -10,10 +10,10 @@ struct PresentMember: Sendable {
     /// Whether another member has its name beside the output, so that it gets a number of its own.
     var isSecond = false
 
-    /// Its name beside an output of a picture. A film can have any name, and belong to the picture by its content.
+    /// Its name beside an output of a picture. A video can have any name, and belong to the picture by its content.
     func name(beside output: [UInt8], of picture: [UInt8]) -> [UInt8] {
         ShotTable.member(relative.name, of: picture, output: output)?.output
-            ?? ShotTable.film(relative.name, besideOutput: output).output
+            ?? ShotTable.video(relative.name, besideOutput: output).output
     }
 }
 

@@ -25,7 +25,6 @@ package struct ISOBox: Sendable, Hashable {
     /// The length that the header gives; more than that of ``range`` if bytes are missing.
     package let declaredLength: Int
 
-    /// Whether the box has all of its bytes.
     package var isComplete: Bool { declaredLength <= range.count }
 
     /// Whether the box can lie in another one: it has all of its bytes, and does not reach to the end of the file.
@@ -81,7 +80,6 @@ package struct ISOBox: Sendable, Hashable {
         header(type, payload: payload.count) + payload
     }
 
-    /// Returns the header of a box for a payload of the given length.
     package static func header(_ type: String, payload: Int, length: Length = .short) -> [UInt8] {
         let code = Array(type.utf8)
         switch length {

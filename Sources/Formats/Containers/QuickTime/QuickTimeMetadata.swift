@@ -1,15 +1,15 @@
 internal import UprightBase
 
-/// The metadata of a QuickTime film or an MPEG-4 film that a phone has made: keys and values in the box `meta` of the film's
+/// The metadata of a QuickTime video or an MPEG-4 video that a phone has made: keys and values in the box `meta` of the video's
 /// index (QuickTime File Format, "Metadata").
 public struct QuickTimeMetadata: Sendable {
     /// The values by their keys, of those values that are text in UTF-8.
     public private(set) var texts: [String: String] = [:]
 
-    /// What the film of a Live Photo has in common with its picture, whose Apple maker note has it under tag 17.
+    /// What the video of a Live Photo has in common with its picture, whose Apple maker note has it under tag 17.
     public var contentIdentifier: String? { texts["com.apple.quicktime.content.identifier"] }
 
-    /// Reads the metadata in a film's index.
+    /// Reads the metadata in a video's index.
     ///
     /// - Parameter movie: the content of the box `moov`, without its header. Damage ends the reading; what was read counts.
     public init(movie: some Collection<UInt8>) {

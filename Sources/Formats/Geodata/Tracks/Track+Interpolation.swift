@@ -1,7 +1,6 @@
 extension Track {
     /// A position found with a track.
     package struct Fix: Hashable, Sendable {
-        /// The position.
         package var position: Position
         /// Whether the position is interpolated between two fixes; otherwise it is that of one.
         package var isInterpolated: Bool

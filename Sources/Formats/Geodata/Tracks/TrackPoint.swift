@@ -2,7 +2,6 @@
 package struct TrackPoint: Hashable, Sendable {
     /// Seconds since 1970 (UTC).
     package var time: Double
-    /// The position.
     package var position: Position
 
     package init(time: Double, position: Position) {

@@ -12,7 +12,6 @@ extension DirectoryMakerNote {
         return counts
     }
 
-    /// All names.
     package static var names: Set<String> {
         Set(
             Set(MakerNoteForms.all.map(\.file) + ["nikon", "fujifilm", "apple"]).flatMap { file in

@@ -51,7 +51,6 @@ struct MakerNoteForms: Sendable {
     /// The tables, which are read when a note of the form is.
     var tables: MakerNoteTables { MakerNoteTables.of(file) }
 
-    /// Whether a note of a maker has this form.
     func matches(_ note: ArraySlice<UInt8>, make: String) -> Bool {
         note.count >= signature.count && zip(signature, note).allSatisfy { $0 == UInt8(ascii: ".") || $0 == $1 }
             && make.uppercased().hasPrefix(self.make.uppercased())

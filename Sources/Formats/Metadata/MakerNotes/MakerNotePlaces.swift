@@ -15,7 +15,6 @@ package enum MakerNotePlaces {
             value.numbers(order: order).contains { $0 != 0 }
         }
 
-        /// The number at an index counts faces.
         static func faces(at index: Int) -> @Sendable (MetadataValue, TIFFByteOrder) -> Bool {
             { value, order in
                 let numbers = value.numbers(order: order)
@@ -23,7 +22,6 @@ package enum MakerNotePlaces {
             }
         }
 
-        /// The byte at an index counts faces.
         static func faces(atByte index: Int) -> @Sendable (MetadataValue, TIFFByteOrder) -> Bool {
             { value, _ in (value.bytes?.dropFirst(index).first ?? 0) != 0 }
         }

@@ -53,15 +53,12 @@ public struct PhotoshopResources: Sendable, Hashable {
     /// The number of the IPTC digest, with which software detects changes by other programs.
     public static let iptcDigest: UInt16 = 0x0425
 
-    /// The number of the resolution resource.
     package static let resolution: UInt16 = 0x03ED
     /// The number of the grid and guides resource.
     package static let guides: UInt16 = 0x0408
     /// The number of Photoshop 4's thumbnail, whose colours are in BGR order.
     package static let oldThumbnail: UInt16 = 0x0409
-    /// The number of the thumbnail resource.
     package static let thumbnail: UInt16 = 0x040C
-    /// The number of the slices resource.
     package static let slices: UInt16 = 0x041A
     /// The numbers of saved paths.
     package static let paths: ClosedRange<UInt16> = 0x07D0...0x0BB6

@@ -61,7 +61,6 @@ public struct EmbeddedMetadata: Sendable {
         let marker: UInt8
         /// The offset of the segment in its file, for warnings.
         let offset: Int
-        /// The payload.
         let bytes: ArraySlice<UInt8>
 
         /// Creates a segment with the given payload.

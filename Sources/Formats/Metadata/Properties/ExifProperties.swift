@@ -60,7 +60,7 @@ public struct ExifProperties: Sendable {
     }
     /// The focal length in millimetres.
     public var focalLength: Rational? { rational(.focalLength) }
-    /// The focal length in millimetres that gives the same view on 35 mm film.
+    /// The focal length in millimetres that gives the same view on 35 mm video.
     public var focalLengthIn35mmFilm: Int? { self[.focalLengthIn35mmFilm]?.integers?.first }
     /// Whether the flash fired.
     public var flashFired: Bool? { self[.flash]?.integers?.first.map { $0 & 1 == 1 } }

@@ -1,6 +1,6 @@
 package import UprightBase
 
-/// What a file says of its recording outside of Exif blocks: in the boxes of a film, in the header of a codestream.
+/// What a file says of its recording outside of Exif blocks: in the boxes of a video, in the header of a codestream.
 package struct Recording: Sendable, Hashable {
     /// When it was recorded.
     package var date: CaptureDate?

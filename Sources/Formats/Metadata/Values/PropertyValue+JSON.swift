@@ -11,7 +11,6 @@ extension PropertyValue {
         return text.string
     }
 
-    /// Writes the value as JSON.
     package func write(to text: inout JSONText) {
         switch self {
         case .string(let string): text.write(string)
@@ -31,7 +30,6 @@ extension PropertyValue {
         }
     }
 
-    /// Writes data as JSON.
     package static func write(_ data: Span<UInt8>, to text: inout JSONText) {
         let isShort = data.count <= 64
         text.object { text in

@@ -15,7 +15,6 @@ extension FormatError {
         FormatError("expected elements nested at most \(limit) deep, found deeper ones at byte \(offset)")
     }
 
-    /// There are too many elements.
     static func tooManyElements(limit: Int, offset: Int) -> FormatError {
         FormatError("expected at most \(limit) elements, found more at byte \(offset)")
     }

@@ -13,7 +13,6 @@ package struct XMPContainer: Sendable {
         package let length: Int
         /// The number of bytes between it and the next item.
         package let padding: Int
-        /// The field with the length.
         package let lengthField: XMPField?
     }
 
@@ -21,13 +20,11 @@ package struct XMPContainer: Sendable {
         XMPNamespace.container.uri, XMPNamespace.googleContainer.uri, "http://ns.google.com/photos/dd/1.0/container/",
     ]
 
-    /// The packet.
     package let packet: XMPPacket
     /// The items in order; the first is the primary picture.
     package let items: [Item]
     /// The distance in bytes from the start of the video to the end of the file.
     package let videoOffset: Int?
-    /// The fields with the offset of the video.
     package let videoOffsetFields: [XMPField]
 
     /// Reads a packet; nil if it is unreadable or describes no data after the picture.

@@ -9,7 +9,6 @@ package struct AMapService: GeocodingService {
     /// The public server, with 3 requests per second and 3 at a time.
     package static let standard = GeocodingServer(url: "https://restapi.amap.com", rate: 3, concurrency: 3)
     package static let needsKey = true
-    /// The server.
     package var server: GeocodingServer
 
     package init(_ server: GeocodingServer) { self.server = server }

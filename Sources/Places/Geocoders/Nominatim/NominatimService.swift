@@ -6,7 +6,6 @@ internal import UprightFormats
 package struct NominatimService: GeocodingService {
     /// `nominatim`.
     package static let name = "nominatim"
-    /// The server.
     package var server: GeocodingServer
 
     /// Creates the service for a server. The public server gets at most one request per second and one at a time,
@@ -27,7 +26,6 @@ package struct NominatimService: GeocodingService {
     /// Whether the position is in a country: Nominatim covers all of them.
     package func serves(countryCode: String?) -> Bool { countryCode != nil }
 
-    /// Returns the request for one position.
     package func request(for positions: [LocatedPosition], language: String?) -> GeocodingRequest {
         var parameters = [(name: "format", value: "geocodejson")]
         if let position = positions.first?.position {
@@ -41,7 +39,6 @@ package struct NominatimService: GeocodingService {
         return GeocodingRequest(base: server.url, path: "/reverse", parameters: parameters, language: language)
     }
 
-    /// Returns the place in the answer.
     package func places(in answer: [UInt8], count: Int) throws(GeocodingFailure) -> [Place?] {
         let object = try AnswerObject(parsing: answer)
         // If there is no place, the answer is an error with the status 200: `Unable to geocode`.

@@ -6,7 +6,6 @@ internal import UprightFormats
 package struct PhotonService: GeocodingService {
     /// `photon`.
     package static let name = "photon"
-    /// The server.
     package var server: GeocodingServer
 
     package init(_ server: GeocodingServer) { self.server = server }
@@ -22,7 +21,6 @@ package struct PhotonService: GeocodingService {
     /// Whether the position is in a country: Photon covers all of them.
     package func serves(countryCode: String?) -> Bool { countryCode != nil }
 
-    /// Returns the request for one position.
     package func request(for positions: [LocatedPosition], language: String?) -> GeocodingRequest {
         var parameters: [(name: String, value: String)] = []
         if let position = positions.first?.position {
@@ -36,7 +34,6 @@ package struct PhotonService: GeocodingService {
         return GeocodingRequest(base: server.url, path: "/reverse", parameters: parameters, language: language)
     }
 
-    /// Returns the place in the answer.
     package func places(in answer: [UInt8], count: Int) throws(GeocodingFailure) -> [Place?] {
         guard let features = try AnswerObject(parsing: answer).objects("features") else {
             throw GeocodingFailure(.transient(after: nil), "expected features, found none")

@@ -5,9 +5,7 @@ internal import UprightSteps
 
 /// The engine of a command that works on pictures as they are asked for, without a journal.
 struct StandaloneEngine {
-    /// The processor of the engine.
     let managed: ManagedProcessor
-    /// The engine.
     var engine: PictureEngine
 
     /// Starts the processor that a configuration asks for, and prepares its steps. Reports what fails.

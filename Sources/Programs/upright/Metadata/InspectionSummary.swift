@@ -134,12 +134,12 @@ struct InspectionSummary {
         return "\(calendar) \(parts[1])" + (taken.dateTime.fraction.map { ".\($0)" } ?? "") + zone
     }
 
-    /// The duration of a film.
+    /// The duration of a video.
     private var length: String? {
-        guard let film = properties["{QuickTime}"], let seconds = film["Duration"]?.number, seconds.isFinite else {
+        guard let video = properties["{QuickTime}"], let seconds = video["Duration"]?.number, seconds.isFinite else {
             return nil
         }
-        let rate = film["FrameRate"]?.number.map { ", \(ValueText.short($0)) frames per second" } ?? ""
+        let rate = video["FrameRate"]?.number.map { ", \(ValueText.short($0)) frames per second" } ?? ""
         return "\(ValueText.short(seconds)) s" + rate
     }
 
@@ -166,8 +166,8 @@ struct InspectionSummary {
             parts.append(text)
         }
         if let length = exif["FocalLength"]?.number, length > 0, length.isFinite {
-            let film = exif["FocalLenIn35mmFilm"]?.integer.flatMap { $0 > 0 ? " (35 mm equivalent: \($0) mm)" : nil }
-            parts.append("\(ValueText.short(length)) mm" + (film ?? ""))
+            let video = exif["FocalLenIn35mmFilm"]?.integer.flatMap { $0 > 0 ? " (35 mm equivalent: \($0) mm)" : nil }
+            parts.append("\(ValueText.short(length)) mm" + (video ?? ""))
         }
         if let flash = exif["Flash"]?.integer {
             parts.append(flash & 1 == 1 ? "with flash" : "without flash")

@@ -2,7 +2,6 @@ internal import ArgumentParser
 
 /// What is written beside a picture instead of into it.
 enum SidecarKind: String, WordArgument {
-    /// An XMP sidecar.
     case xmp
 }
 

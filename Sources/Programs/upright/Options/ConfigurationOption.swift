@@ -59,7 +59,6 @@ struct ConfigurationOption: ParsableArguments {
         given ?? found
     }
 
-    /// The first of the usual places that has a configuration.
     static var found: String? { usualPlaces.first { FileStore.exists(RawPath($0)) } }
 
     /// The configuration in the given file, or otherwise in the first of the usual places that has one.

@@ -13,6 +13,5 @@ struct LinkOption: ParsableArguments {
         throw ValidationError("--links takes auto, hard, reflink or symbolic; found \(links).")
     }
 
-    /// The kind.
     var kind: AlbumFolder.LinkKind { AlbumFolder.LinkKind(rawValue: links) ?? .automatic }
 }

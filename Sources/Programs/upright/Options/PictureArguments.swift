@@ -3,7 +3,6 @@ internal import UprightRewriting
 
 /// The pictures that the arguments name: files, and the pictures in folders.
 struct PictureArguments {
-    /// The arguments.
     let paths: [RawPath]
 
     init(_ paths: [String]) { self.paths = paths.map { RawPath(argument: $0) } }

@@ -68,7 +68,6 @@ struct QueryOptions: ParsableArguments {
         self.get.flatMap { $0.split(separator: ",").map { String($0.drop { $0 == " " }) } }
     }
 
-    /// The namespaces.
     func declared() throws -> [XMPNamespace] { try NamespaceOption.parse(namespace) }
 
     /// The columns; nil if no values are asked for.

@@ -23,12 +23,10 @@ struct SelectionOptions: ParsableArguments {
             valueName: "name"))
     var place: String?
 
-    /// Whether any of the options is given.
     var isGiven: Bool { failed || since != nil || changed || place != nil }
 
     func validate() throws { _ = try selection }
 
-    /// The selection.
     var selection: DropFolderRun.Selection {
         get throws {
             var selection = DropFolderRun.Selection()

@@ -20,7 +20,6 @@ struct TableOptions: ParsableArguments {
 
     /// How many columns a note names.
     private static let shownColumns = 16
-    /// The largest table.
     private static let largestSize = 1 << 30
 
     /// Reads the table; nil if none is named.

@@ -6,7 +6,6 @@ struct MultiPictureIndex {
     let segment: Int
     /// The byte of the file from which its offsets count.
     let base: Int
-    /// The index.
     var mpf: MPFIndex
     /// How far the pictures are from where the index places them, in bytes: what a tool inserted without correcting it.
     private(set) var shift = 0

@@ -37,7 +37,6 @@ enum BrushRunLengths {
         return made
     }
 
-    /// Packs a brush.
     static func packed(_ bytes: [UInt8]) -> [Int] {
         let lengths = [3, 4, 8, 16]
         var bits = Bits(bytes: [])

@@ -81,7 +81,6 @@ struct UnknownMember {
         return words
     }
 
-    /// The refusal of a member.
     static func refusal(_ path: String) -> LabelRefusal {
         LabelRefusal(
             "\(path): expected something that is known to have no place in the picture, found numbers that lie within it; remove "

@@ -36,7 +36,6 @@ struct JSONLabels {
         if case .integer(let number)? = scalar(value) { number } else { nil }
     }
 
-    /// A number.
     func number(_ value: LocatedJSON?) throws(LabelRefusal) -> LabelNumber {
         guard let value else { throw LabelRefusal(expected: "a number", found: "none") }
         let found = String(decoding: text.bytes[value.range].prefix(80), as: UTF8.self)
@@ -129,10 +128,8 @@ struct JSONLabels {
 
     mutating func replace(_ range: Range<Int>, by text: String) { self.text.replace(range, by: text) }
 
-    /// Replaces a value that is there.
     mutating func replace(_ value: LocatedJSON?, by number: Int) { if let value { replace(value, by: "\(number)") } }
 
-    /// Replaces a value that is there.
     mutating func replace(_ value: LocatedJSON?, by number: Double) {
         if let value { replace(value, by: LabelNumber(number).description) }
     }

@@ -16,7 +16,6 @@ package struct MetadataAssignment: Sendable, Hashable, Codable {
     package var name: String
     /// What is done with the value.
     package var change: Operator
-    /// The value.
     package var value: String
 
     package init(_ name: String, _ change: Operator, _ value: String) {

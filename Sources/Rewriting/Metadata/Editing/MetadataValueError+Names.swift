@@ -44,7 +44,6 @@ extension MetadataValueError {
         MetadataValueError("expected a text without NUL for \(name), found one with it")
     }
 
-    /// The name is not one of a list.
     package static func list(_ name: String) -> MetadataValueError {
         MetadataValueError(
             "expected a list, such as IPTC:Keywords or XMP:dc:subject, to add values to (+=) or to remove them from (-=), "

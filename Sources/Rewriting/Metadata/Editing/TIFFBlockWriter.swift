@@ -4,7 +4,6 @@ package import UprightFormats
 package struct TIFFBlockWriter {
     let order: TIFFByteOrder
 
-    /// Creates a writer of numbers in a byte order.
     package init(order: TIFFByteOrder) { self.order = order }
 
     /// Returns the block with the given fields in its directories.

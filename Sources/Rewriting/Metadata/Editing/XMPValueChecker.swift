@@ -54,7 +54,6 @@ enum XMPValueChecker {
         throw MetadataValueError("XMP:\(name.qualified) takes \(kind.expected), found \"\(text)\"")
     }
 
-    /// Whether a text is a country code.
     static func isCountryCode(_ text: String) -> Bool {
         (2...3).contains(text.utf8.count)
             && text.utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }

@@ -46,10 +46,8 @@ package struct FixedPart: Sendable {
         (self.further, self.onlyIfSet, self.beside) = (further, onlyIfSet, beside)
     }
 
-    /// The warning that names the part.
     package var warning: String { Self.warning(name) }
 
-    /// The warning that names a part.
     package static func warning(_ name: String) -> String {
         "\(name) cannot be turned with the picture; kept unchanged"
     }

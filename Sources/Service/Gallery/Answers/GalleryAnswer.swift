@@ -22,7 +22,6 @@ struct GalleryAnswer: Sendable {
     var cookie: String?
     /// Whether the answer depends on the language that the browser asks for.
     var isTranslated = false
-    /// The policy of the page.
     var policy = PageFrame.policy
     /// The name under which to save it; nil for content to show.
     var fileName: String?

@@ -124,10 +124,10 @@ struct GalleryPages: Sendable {
                 return file
             }
         case .motion(let id):
-            guard let photo = try content.photo(id), let film = try await content.motion(of: photo) else {
+            guard let photo = try content.photo(id), let video = try await content.motion(of: photo) else {
                 return nil
             }
-            return GalleryAnswer(type: film.type, body: .file(film.file))
+            return GalleryAnswer(type: video.type, body: .file(video.file))
         case .rawPreview(let id):
             guard let photo = try content.photo(id), let file = try await content.part(.raw, of: photo) else {
                 return nil

@@ -26,7 +26,6 @@ package struct ZipArchive: AsyncSequence, Sendable {
         package var delivered: [UInt8]?
     }
 
-    /// The entries.
     package let entries: [Entry]
     private static let piece = 1 << 18
 
@@ -86,7 +85,6 @@ package struct ZipArchive: AsyncSequence, Sendable {
         self.entries = entries
     }
 
-    /// The size of the archive in bytes.
     package var size: Int {
         var size = 0
         var directory = 0

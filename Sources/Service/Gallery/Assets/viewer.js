@@ -164,24 +164,24 @@
         document.body.classList.toggle("playing", isOn);
     }
 
-    // Plays the film of a motion photo or a Live Photo over the picture. What the browser cannot play, it downloads.
+    // Plays the video of a motion photo or a Live Photo over the picture. What the browser cannot play, it downloads.
     function move(isOn) {
         find("video.motion")?.remove();
         image().classList.toggle("covered", isOn);
         if (!isOn) return;
-        const film = document.createElement("video");
-        film.className = "large motion";
-        film.playsInline = true;
-        film.setAttribute("aria-label", image().alt);
-        film.addEventListener("ended", () => move(false));
-        film.addEventListener("error", () => {
-            if (!film.isConnected) return;
+        const video = document.createElement("video");
+        video.className = "large motion";
+        video.playsInline = true;
+        video.setAttribute("aria-label", image().alt);
+        video.addEventListener("ended", () => move(false));
+        video.addEventListener("error", () => {
+            if (!video.isConnected) return;
             move(false);
             location.assign(tool("motion").href);
         });
-        film.src = tool("motion").href;
-        find(".stage").append(film);
-        film.play().catch(() => { film.controls = true; });
+        video.src = tool("motion").href;
+        find(".stage").append(video);
+        video.play().catch(() => { video.controls = true; });
     }
 
     // Shows the preview in the raw file of the shot instead of the picture.

@@ -27,7 +27,7 @@ extension GalleryContent {
     static func isRaw(_ type: String) -> Bool {
         let type = ImageType(rawValue: type)
         return PictureFormats.description(of: type) == nil && ReadableFormats.description(of: type) != nil
-            && !ReadableFormats.isFilm(type) && type.rawValue != "public.jpeg-xl"
+            && !ReadableFormats.isVideo(type) && type.rawValue != "public.jpeg-xl"
     }
 
     /// Returns what is shown of a picture with no side longer than `edge` pixels.
@@ -47,8 +47,8 @@ extension GalleryContent {
     /// The sign for a picture that cannot be seen.
     static func sign(of photo: AlbumPhoto) -> [UInt8] {
         let format = ReadableFormats.description(of: ImageType(rawValue: photo.type))
-        let isFilm = ReadableFormats.isFilm(ImageType(rawValue: photo.type))
-        return Placeholder.jpeg(format?.filenameExtensions.first ?? "", isFilm ? .film : .unseen)
+        let isVideo = ReadableFormats.isVideo(ImageType(rawValue: photo.type))
+        return Placeholder.jpeg(format?.filenameExtensions.first ?? "", isVideo ? .video : .unseen)
     }
 
     /// The extension of a file's name in lower case, for its address; `bin` if it has none of letters and digits.

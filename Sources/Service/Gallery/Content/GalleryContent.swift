@@ -7,7 +7,6 @@ internal import UprightRewriting
 
 /// The content of the gallery, and its title.
 package struct GalleryContent: Sendable {
-    /// The albums.
     package let library: AlbumLibrary
     /// The journal with the record of each picture; nil if there is none.
     package let journal: Journal?
@@ -18,7 +17,6 @@ package struct GalleryContent: Sendable {
     /// The title of every page.
     package let title: String
 
-    /// The files of the pictures.
     package private(set) var files: PictureFiles
 
     /// The colours of new thumbnails.
@@ -88,12 +86,12 @@ package struct GalleryContent: Sendable {
         return await viewer.thumbnail(of: file, edge: Self.thumbnailEdges[0])?.jpeg
     }
 
-    /// The film that plays in a picture: the one that was taken with it (a Live Photo), or the one in its file (a motion
+    /// The video that plays in a picture: the one that was taken with it (a Live Photo), or the one in its file (a motion
     /// photo); nil if there is none.
     func motion(of photo: AlbumPhoto) async throws -> Motion? {
-        if ReadableFormats.isFilm(ImageType(rawValue: photo.type)) { return nil }
-        if let film = try await part(.film, of: photo) {
-            return Motion(file: film, type: Self.type(ofFilm: film.path), isInside: false)
+        if ReadableFormats.isVideo(ImageType(rawValue: photo.type)) { return nil }
+        if let video = try await part(.video, of: photo) {
+            return Motion(file: video, type: Self.type(ofVideo: video.path), isInside: false)
         }
         guard let file = try await files.checkedOutput(of: photo), let video = await viewer.motion(in: file) else {
             return nil
@@ -101,7 +99,7 @@ package struct GalleryContent: Sendable {
         return Motion(file: video, type: "video/mp4", isInside: true)
     }
 
-    private static func type(ofFilm path: RawPath) -> String {
+    private static func type(ofVideo path: RawPath) -> String {
         ShotTable.type(of: path.name).flatMap {
             ReadableFormats.description(of: ImageType(rawValue: $0))?.mimeTypes.first
         } ?? "video/mp4"
@@ -115,9 +113,9 @@ package struct GalleryContent: Sendable {
         return nil
     }
 
-    /// The film that plays in a picture.
+    /// The video that plays in a picture.
     struct Motion: Sendable {
-        /// The film's file.
+        /// The video's file.
         let file: OpenFile
         /// Its media type.
         let type: String

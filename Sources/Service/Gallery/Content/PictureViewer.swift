@@ -16,7 +16,6 @@ package protocol PictureViewer: Sendable {
 
 /// A small picture for lists.
 package struct GalleryThumbnail: Sendable, Hashable {
-    /// The JPEG.
     package var jpeg: [UInt8]
     /// Its mean colour, red in the highest of three bytes; nil if it was made before.
     package var colour: Int?
@@ -31,9 +30,7 @@ package struct GalleryThumbnail: Sendable, Hashable {
 package struct PictureProperty: Sendable, Hashable {
     /// The dictionary that contains it; empty for properties of the picture itself.
     package var group: String
-    /// Its name.
     package var name: String
-    /// Its value.
     package var value: String
 
     package init(group: String, name: String, value: String) {

@@ -6,8 +6,8 @@ internal import UprightRewriting
 enum Placeholder {
     /// What it stands for.
     enum Sign: Sendable, Hashable {
-        /// A film without a picture of its own.
-        case film
+        /// A video without a picture of its own.
+        case video
         /// A file that is not decoded here.
         case unseen
         /// A file that is not there.
@@ -20,7 +20,7 @@ enum Placeholder {
     static func jpeg(_ text: String, _ sign: Sign) -> [UInt8] {
         var canvas = Canvas()
         switch sign {
-        case .film:
+        case .video:
             canvas.fill(dim) { x, y in (x - 320) * (x - 320) + (y - 190) * (y - 190) < 90 * 90 }
             canvas.fill(bright) { x, y in x >= 292 && x < 372 && (y - 190).magnitude * 8 < (372 - x) * 5 }
         case .unseen, .missing:

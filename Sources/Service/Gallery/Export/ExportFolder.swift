@@ -34,7 +34,6 @@ struct ExportFolder: Sendable {
         try file.publish(as: target.name, replacing: true)
     }
 
-    /// Whether a page has these bytes.
     func holds(_ bytes: [UInt8], at page: PagePath) -> Bool {
         do throws(FileError) {
             guard try FileStore.status(of: raw(page)).size == bytes.count else { return false }

@@ -10,7 +10,6 @@ internal import UprightRewriting
 package struct GalleryExport: Sendable {
     /// The summary of an export.
     package struct Summary: Sendable, Hashable {
-        /// The number of pages.
         package var pages = 0
         /// The number of linked pictures.
         package var pictures = 0
@@ -192,7 +191,7 @@ package struct GalleryExport: Sendable {
         }
     }
 
-    /// Writes the film that plays in a picture.
+    /// Writes the video that plays in a picture.
     ///
     /// - Returns: Whether there is one.
     func writeMotion(of photo: AlbumPhoto, _ summary: inout Summary) async throws -> Bool {
@@ -206,11 +205,12 @@ package struct GalleryExport: Sendable {
             link(motion.file, as: page, isForeign: false, &summary)
         } else if !isWithoutPositions {
             try folder.copy(motion.file, to: page)
-        } else if let film = await content.viewer.copyWithoutPosition(of: motion.file) {
-            try folder.copy(film, to: page)
+        } else if let video = await content.viewer.copyWithoutPosition(of: motion.file) {
+            try folder.copy(video, to: page)
         } else {
             try folder.unlink(page)
-            summary.problems.append("\(photo.path): the position of its film cannot be removed, so that it is left out")
+            summary.problems.append(
+                "\(photo.path): the position of its video cannot be removed, so that it is left out")
             return false
         }
         return true
@@ -251,7 +251,7 @@ package struct GalleryExport: Sendable {
             case .jpeg(let bytes): try folder.write(bytes, to: page)
             case .sign(let bytes), .missing(let bytes):
                 try folder.write(bytes, to: page)
-                if edge == GalleryContent.thumbnailEdges[0], !ReadableFormats.isFilm(ImageType(rawValue: photo.type)) {
+                if edge == GalleryContent.thumbnailEdges[0], !ReadableFormats.isVideo(ImageType(rawValue: photo.type)) {
                     summary.problems.append("\(photo.path): it cannot be shown")
                 }
             }

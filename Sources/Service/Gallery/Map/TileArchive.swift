@@ -5,7 +5,6 @@ package import UprightFiles
 package enum TileArchive {
     private static let start = Array("PMTiles".utf8) + [3]
 
-    /// Opens the archive.
     package static func open(_ path: String) throws(SettingFault) -> OpenFile {
         let (key, expected) = ("gallery.tiles", "a PMTiles archive of version 3")
         do throws(FileError) {

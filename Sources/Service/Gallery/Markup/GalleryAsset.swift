@@ -10,7 +10,6 @@ enum GalleryAsset {
         "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
     ]
 
-    /// The names of all files.
     static let names = [
         "gallery.css", "ratios.css", "colours.css", "words.js", "grid.js", "place.js", "timeline.js", "select.js",
         "viewer.js",

@@ -1,6 +1,5 @@
 /// The files in `Templates`.
 package enum GalleryTemplates {
-    /// The names of all templates.
     package static let names = [
         "about", "album", "albums", "failures", "map", "message", "page", "pager",
         "picture", "rows", "search", "sheet", "sign-in", "tiles", "timeline",

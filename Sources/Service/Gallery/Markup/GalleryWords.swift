@@ -13,7 +13,6 @@ package struct GalleryWords: Sendable {
         "tr", "uk", "vi", "zh-Hans", "zh-Hant",
     ]
 
-    /// English.
     package static let english = GalleryWords.named("en")
 
     private static let all = Dictionary(
@@ -46,7 +45,6 @@ package struct GalleryWords: Sendable {
     /// `rtl` if the language is written from right to left.
     var direction: String { ["ar", "fa", "he"].contains(language) ? "rtl" : "" }
 
-    /// The text of a key.
     package subscript(key: String) -> String { texts[key] ?? "" }
 
     /// The text of a key with names in braces replaced.
@@ -101,7 +99,6 @@ package struct GalleryWords: Sendable {
         }
     }
 
-    /// The plural forms that a language has.
     package static func pluralForms(_ language: String) -> Set<String> {
         Set((0...120).map { pluralForm(of: $0, language) }).union(["other"])
     }

@@ -4,7 +4,6 @@ internal import UprightBase
 ///
 /// File names and metadata are untrusted: this type is the only way to put text into a page.
 package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
-    /// The markup.
     package private(set) var markup: String
 
     package init(stringLiteral value: String) { markup = value }

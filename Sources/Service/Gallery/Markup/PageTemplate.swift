@@ -47,7 +47,6 @@ package struct PageTemplate: Sendable {
         }
     }
 
-    /// Parses a template.
     package init(parsing text: String) {
         var open: [(name: String, isInverted: Bool, parts: [Part])] = [("", false, [])]
         var rest = text[...]

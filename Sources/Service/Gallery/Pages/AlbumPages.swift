@@ -8,7 +8,6 @@ struct AlbumPages: Sendable {
     private static let few = 8
     /// The number of albums on a page of one kind.
     static let albumsPerPage = 240
-    /// The number of pictures on a page of an album.
     static let picturesPerPage = 120
     /// The most albums that one can be merged into.
     static let mostOthers = 2000
@@ -74,7 +73,6 @@ struct AlbumPages: Sendable {
         return frame.document(page, title: frame.words["nav.albums"], kind: "albums", body)
     }
 
-    /// All albums of a kind.
     func kind(_ name: String, page number: Int) throws(AlbumsError) -> HTML? {
         guard let shelf = Self.shelves.first(where: { $0.name == name }) else { return nil }
         let heading = frame.words["kind.\(name)"]

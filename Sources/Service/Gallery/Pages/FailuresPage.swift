@@ -7,7 +7,6 @@ internal import UprightRewriting
 struct FailuresPage: Sendable {
     let frame: PageFrame
 
-    /// The most failures on the page.
     private static let most = 500
 
     /// Failures with the same cause: their reasons differ in numbers at most.

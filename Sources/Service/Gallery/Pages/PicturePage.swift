@@ -7,7 +7,7 @@ internal import UprightRewriting
 /// The page of one picture: a large image, its metadata, and what was changed.
 struct PicturePage: Sendable {
     let frame: PageFrame
-    /// Whether a film plays in the picture; nil to find out. An exported page plays what the export has written.
+    /// Whether a video plays in the picture; nil to find out. An exported page plays what the export has written.
     var hasMotion: Bool?
     /// How the reader has just turned it; nil if that is not so.
     var turned: TurnDirection?
@@ -67,9 +67,9 @@ struct PicturePage: Sendable {
         let shape = PictureShape(photo)
         let original = Self.original(photo).map { frame.link($0, from: page) } ?? ""
         // Only the original file is animated.
-        let isFilm = ReadableFormats.isFilm(ImageType(rawValue: photo.type))
+        let isVideo = ReadableFormats.isVideo(ImageType(rawValue: photo.type))
         let large =
-            photo.isAnimated && !isFilm && !original.isEmpty ? original : frame.link(.preview(photo.id), from: page)
+            photo.isAnimated && !isVideo && !original.isEmpty ? original : frame.link(.preview(photo.id), from: page)
         let isViewable = GalleryContent.isShownByBrowsers(photo.type)
         let raw = try library.parts(of: photo).first { $0.kind == .raw }
         let isMoving = if let hasMotion { hasMotion } else { try await frame.content.motion(of: photo) != nil }
@@ -90,7 +90,7 @@ struct PicturePage: Sendable {
             "rawName": .text(raw.map { RawPath(bytes: $0.path.name).exact } ?? ""),
             "rawPreview": .text(frame.link(.rawPreview(photo.id), from: page)),
             "motion": .text(isMoving ? frame.link(.motion(photo.id), from: page) : ""),
-            "film": .text(isFilm ? original : ""),
+            "video": .text(isVideo ? original : ""),
             "set": .text(
                 photo.isAnimated
                     ? ""
@@ -152,7 +152,7 @@ struct PicturePage: Sendable {
         if frame.mayChange {
             values["changes"] = "1"
             values["in"] = .text(name)
-            values["turns"] = .flag(!isFilm && record != nil && record?.source != photo.path)
+            values["turns"] = .flag(!isVideo && record != nil && record?.source != photo.path)
             values["done"] = .text(turned?.rawValue ?? "")
             values["isHidden"] = .flag(try library.photo(photo.id) == nil)
         }

@@ -100,7 +100,9 @@ extension PageFrame {
         var badges: [String] = []
         if photo.isAnimated { badges.append("GIF") }
         if photo.parts.contains(.raw) || GalleryContent.isRaw(photo.type) { badges.append("RAW") }
-        if photo.parts.contains(.film) || ReadableFormats.isFilm(ImageType(rawValue: photo.type)) { badges.append("▶") }
+        if photo.parts.contains(.video) || ReadableFormats.isVideo(ImageType(rawValue: photo.type)) {
+            badges.append("▶")
+        }
         return badges
     }
 

@@ -12,13 +12,10 @@ struct TimelinePage: Sendable {
     /// The content of one page.
     private struct Part {
         var photos: [AlbumPhoto]
-        /// The next part.
         var next: (month: String, page: Int)?
-        /// The previous part.
         var previous: (month: String, page: Int)?
     }
 
-    /// The first page.
     func index() throws(AlbumsError) -> HTML {
         let months = try frame.content.library.months()
         let lacking = try frame.content.library.lacking()

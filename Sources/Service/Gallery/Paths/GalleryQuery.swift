@@ -9,7 +9,6 @@ package struct GalleryQuery: Sendable, Hashable {
     package var from: String?
     /// The last day.
     package var to: String?
-    /// The year.
     package var year: String?
     /// The ISO 3166-1 code of the country.
     package var country: String?

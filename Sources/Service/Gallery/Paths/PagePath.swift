@@ -11,7 +11,6 @@ package enum PagePath: Sendable, Hashable {
     case kind(String, page: Int)
     /// A page of the pictures of an album, by its id.
     case album(String, page: Int)
-    /// A picture by its number.
     case picture(Int64)
     /// The same as data for the viewer, which changes pictures without loading another page.
     case pictureData(Int64)
@@ -35,7 +34,7 @@ package enum PagePath: Sendable, Hashable {
     case preview(Int64)
     /// The picture's own file.
     case original(Int64, extension: String)
-    /// The film that plays in a picture.
+    /// The video that plays in a picture.
     case motion(Int64)
     /// The raw file of a picture's shot, in screen size.
     case rawPreview(Int64)

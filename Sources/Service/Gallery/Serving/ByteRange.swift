@@ -1,8 +1,6 @@
-/// The part of a file that a request asks for (RFC 9110, section 14.1.2): players of films ask for their index first.
+/// The part of a file that a request asks for (RFC 9110, section 14.1.2): players of videos ask for their index first.
 package struct ByteRange: Sendable, Hashable {
-    /// The first byte.
     package let first: Int
-    /// The number of bytes.
     package let length: Int
 
     package init(first: Int, length: Int) {

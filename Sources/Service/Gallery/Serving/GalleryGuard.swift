@@ -32,7 +32,6 @@ struct GalleryGuard: Sendable {
         return given.isEmpty ? .unknown : .wrong
     }
 
-    /// Whether a text is the token.
     func isToken(_ text: String) -> Bool { access.isToken(text) }
 
     /// The value of the cookie: a hash, so that the cookie does not reveal the token, which may be in use elsewhere.

@@ -34,7 +34,6 @@ package struct AccessGuard: Sendable {
         return isToken(String(authorization.dropFirst(7).drop { $0 == " " })) ? .admitted : .wrong
     }
 
-    /// Whether a text is the token.
     package func isToken(_ text: String) -> Bool { token.map { Self.isSame(text, $0) } ?? false }
 
     /// Whether a browser says that a page of another site makes the request.

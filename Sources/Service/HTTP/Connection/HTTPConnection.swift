@@ -20,7 +20,6 @@ final class HTTPConnection: ChannelInboundHandler {
         case writing
         /// The response is written, and further bytes from the client are dropped.
         case closing
-        /// The connection is closed.
         case closed
     }
 

@@ -5,9 +5,7 @@ package struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 
     /// A field.
     package struct Field: Sendable, Hashable {
-        /// The name as given.
         package var name: String
-        /// The value.
         package var value: String
 
         package init(name: String, value: String) {
@@ -30,12 +28,10 @@ package struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// All values of a name.
     package func values(of name: String) -> [String] {
         all.filter { Self.isSame($0.name, name) }.map(\.value)
     }
 
-    /// Appends a field.
     package mutating func append(_ value: String, as name: String) { all.append(Field(name: name, value: value)) }
 
     private static func isSame(_ a: String, _ b: String) -> Bool {

@@ -28,7 +28,6 @@ package protocol HTTPBodyReceiver: AnyObject, Sendable {
 
 /// The response to a request that is not handled.
 package struct HTTPRefusal: Error {
-    /// The response.
     package var response: HTTPResponse
 
     package init(_ response: HTTPResponse) { self.response = response }

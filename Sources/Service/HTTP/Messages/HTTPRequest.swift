@@ -8,7 +8,6 @@ package struct HTTPRequest: Sendable {
     package var query: [HTTPFields.Field] = []
     /// The host and port as the client named them; nil if it named none (HTTP/1.0).
     package var host: String?
-    /// The header fields.
     package var headers: HTTPFields = [:]
     /// The body; empty if a receiver has it.
     package var body: [UInt8] = []
@@ -22,7 +21,6 @@ package struct HTTPRequest: Sendable {
         self.path = path
     }
 
-    /// The first value of a name in the query.
     package func query(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
     /// The fields of a form in the body, as browsers send it, in order; names can repeat.

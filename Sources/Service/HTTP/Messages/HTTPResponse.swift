@@ -8,7 +8,6 @@ package struct HTTPResponse: Sendable {
         /// client has left. If it throws or ends early, the connection is closed, so that the client notices.
         case stream(length: Int, next: @Sendable () async throws -> [UInt8]?)
 
-        /// The number of bytes.
         package var count: Int {
             switch self {
             case .bytes(let bytes): bytes.count
@@ -17,7 +16,6 @@ package struct HTTPResponse: Sendable {
         }
     }
 
-    /// The status.
     package var status: HTTPStatus
     /// The header fields; the server adds `Date`, `Content-Length` and `Connection`.
     package var headers: HTTPFields

@@ -2,11 +2,9 @@
 package struct HTTPServerError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The address on which it should listen.
     package var address: HTTPAddress
-    /// The reason.
     package var reason: String
     /// The error of the system call that failed; 0 for none.
     package var errno: CInt
 
-    /// The address and the reason.
     package var description: String { "\(address): \(reason)" }
 }

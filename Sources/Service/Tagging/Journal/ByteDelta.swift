@@ -4,7 +4,6 @@ struct ByteDelta: Sendable, Hashable {
     enum Piece: Sendable, Hashable {
         /// Bytes of the other file.
         case copy(Range<Int>)
-        /// These bytes.
         case bytes([UInt8])
     }
 

@@ -19,7 +19,6 @@ package struct AlbumFolder: Sendable {
     package let path: String
     /// The kind of links to make.
     package let links: LinkKind
-    /// The folders of the pictures.
     private let pictures: PictureFolders
 
     /// Creates a folder of albums.

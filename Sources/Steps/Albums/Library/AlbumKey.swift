@@ -21,7 +21,6 @@ package struct AlbumKey: Hashable, Sendable {
         kind.rawValue.prefix(1) + "-" + hexadecimal(Array(SHA256.hash("\(kind.rawValue)/\(value)".utf8).prefix(5)))
     }
 
-    /// The id of a trip.
     static func tripID(_ value: String) -> String { id(.trip, value) }
 
     /// The albums of a place, the largest first.
@@ -60,7 +59,6 @@ package struct AlbumKey: Hashable, Sendable {
         return parts
     }
 
-    /// The album of a day.
     static func day(of time: Double) -> AlbumKey? {
         guard let date = CivilDate(seconds: time) else { return nil }
         return AlbumKey(kind: .day, value: date.description, title: date.description)

@@ -103,7 +103,6 @@ extension AlbumLibrary {
         }
     }
 
-    /// Removes a note.
     package func removeNote(_ key: String) throws(AlbumsError) {
         try write { db in try db.execute(sql: "DELETE FROM note WHERE key = ?", arguments: [key]) }
     }

@@ -21,7 +21,7 @@ extension AlbumLibrary {
                     CREATE TRIGGER photo_parts AFTER INSERT ON photo
                         WHEN EXISTS (SELECT 1 FROM part WHERE picture = new.path) BEGIN \(note) = new.path; END;
                     """)
-            // Raw files, films and sidecars were filed as pictures of their own: read the journal from its beginning.
+            // Raw files, videos and sidecars were filed as pictures of their own: read the journal from its beginning.
             try db.execute(sql: "DELETE FROM note WHERE key = 'journal'")
         }
     }
@@ -55,7 +55,6 @@ extension AlbumLibrary {
         }
     }
 
-    /// Removes the parts with these paths.
     package func remove(parts paths: [RawPath]) throws(AlbumsError) {
         try write { db in
             for path in paths {
@@ -85,7 +84,6 @@ extension AlbumLibrary {
         }
     }
 
-    /// Whether a path is that of a part.
     package func isPart(_ path: RawPath) throws(AlbumsError) -> Bool {
         try read { db in
             try Bool.fetchOne(

@@ -138,7 +138,6 @@ extension AlbumLibrary {
         }
     }
 
-    /// Returns the picture with the given id.
     package func photo(_ id: Int64) throws(AlbumsError) -> AlbumPhoto? {
         try read { db in
             try Row.fetchOne(db, sql: "SELECT * FROM photo WHERE id = ?", arguments: [id]).map(AlbumPhoto.init(row:))

@@ -67,7 +67,6 @@ package struct PictureSearch: Sendable, Hashable {
 package struct SearchFacets: Sendable, Hashable {
     /// A value and the number of its pictures.
     package struct Count: Sendable, Hashable {
-        /// The value to search for.
         package var value: String
         /// The value as shown to users.
         package var title: String

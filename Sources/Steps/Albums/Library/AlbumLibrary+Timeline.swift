@@ -7,7 +7,6 @@ package struct PictureMonth: Sendable, Hashable {
     /// The number of pictures taken in the month.
     package var count: Int
 
-    /// The year.
     package var year: Int { Int(key.prefix(4)) ?? 0 }
     /// The month, 1 to 12.
     package var month: Int { Int(key.suffix(2)) ?? 1 }

@@ -1,6 +1,6 @@
 package import UprightFiles
 
-/// A file of a shot besides its picture that can be seen: the raw file of a JPEG, the film of a Live Photo.
+/// A file of a shot besides its picture that can be seen: the raw file of a JPEG, the video of a Live Photo.
 package struct AlbumPart: Sendable, Hashable {
     /// What a part is to its picture.
     package struct Kinds: OptionSet, Sendable, Hashable {
@@ -9,16 +9,13 @@ package struct AlbumPart: Sendable, Hashable {
 
         /// The camera's raw file.
         package static let raw = Kinds(rawValue: 1)
-        /// A film.
-        package static let film = Kinds(rawValue: 2)
+        package static let video = Kinds(rawValue: 2)
     }
 
     /// The file's absolute path, which is its key.
     package var path: RawPath
-    /// The path of the picture in the albums.
     package var picture: RawPath
 
-    /// Creates a part to file.
     package init(path: RawPath, picture: RawPath) {
         self.path = path
         self.picture = picture
@@ -28,7 +25,7 @@ package struct AlbumPart: Sendable, Hashable {
     package var kind: Kinds {
         switch ShotTable.kind(of: path.name) {
         case .raw: .raw
-        case .film: .film
+        case .video: .video
         default: []
         }
     }

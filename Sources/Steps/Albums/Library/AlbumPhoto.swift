@@ -20,7 +20,6 @@ package struct AlbumPhoto: Sendable, Hashable {
     package var place: Place?
     /// Whether the place is that of another picture, taken within the hour: this one has no position.
     package var isEstimated: Bool { place?.source == Place.estimate }
-    /// Whether the picture is animated.
     package var isAnimated: Bool
     /// The width in pixels; nil if it was not read yet, 0 if it cannot be read.
     package var width: Int?

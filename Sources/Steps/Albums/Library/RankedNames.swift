@@ -4,7 +4,6 @@
 package struct RankedNames {
     /// A place.
     package struct Entry: Hashable {
-        /// The name.
         package var name: String
         /// The number of pictures.
         package var count: Int

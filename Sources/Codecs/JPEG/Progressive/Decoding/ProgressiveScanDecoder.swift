@@ -12,7 +12,6 @@ struct ProgressiveScanDecoder {
         /// The rows of blocks in an MCU, and in the plane.
         let down: Int
         let height: Int
-        /// The progress of this scan.
         let progress: RowProgress
         /// The progress of the previous scan in the same plane, which this scan refines or follows.
         let previous: RowProgress?

@@ -20,7 +20,6 @@ enum MakerNoteForm: Sendable {
     case scaled(Double)
     /// The number at an index of a list.
     case element(Int)
-    /// By a formula.
     case computed(MakerNoteFormula)
     /// By an expression of the table.
     case expression(MakerNoteExpression)

@@ -12,7 +12,6 @@ struct MakerNoteTable: Sendable {
         /// A number in the other byte order.
         case reversed16 = "R"
 
-        /// The size in bytes.
         var size: Int {
             switch self {
             case .unsigned8, .signed8, .text: 1
@@ -26,7 +25,6 @@ struct MakerNoteTable: Sendable {
     enum Layout: Sendable, Equatable {
         /// Tags of a directory.
         case directory
-        /// Units of a record.
         case record(Unit)
         /// Canon: words behind their size, each a number and a value in a byte.
         case canonFunctions

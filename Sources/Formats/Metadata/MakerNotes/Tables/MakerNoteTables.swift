@@ -69,7 +69,6 @@ final class MakerNoteTables: Sendable {
         self.lists = lists
     }
 
-    /// The names of the tables.
     var names: some Collection<String> { texts.keys }
 
     /// Whether there is a table with a name, or one that depends on the model or the size.

@@ -5,7 +5,6 @@ package import UprightFormats
 /// ``StripProfile/location`` removes what is known to hold a place; the other profiles keep what is known to hold nothing
 /// private, so that a new tag is removed until somebody has looked at it.
 package struct StripRules: Sendable {
-    /// The strip.
     package let strip: MetadataStrip
     private let kept: Set<MetadataEdit.Subject>
     private let captions: CaptionText
@@ -146,7 +145,6 @@ package struct StripRules: Sendable {
     /// Whether anything can change in captions.
     var cutsCaptions: Bool { isStrict || strip.places || !captions.isEmpty }
 
-    /// Whether a property is kept by its name.
     func keeps(_ name: XMPName) -> Bool { kept.contains(.property(name)) }
 }
 

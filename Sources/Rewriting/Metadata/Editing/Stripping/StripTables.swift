@@ -70,7 +70,6 @@ package enum StripTables {
     /// The namespaces of what renders a picture: gain maps, panoramas, and the pictures after the primary one.
     private static let renderingNamespaces = Set(
         ["hdrgm", "HDRGainMap", "apdi", "hdr_metadata", "GPano"].compactMap { XMPPrefixes.namespace($0)?.uri })
-    /// The namespace of gain maps.
     static let gainMap = XMPPrefixes.namespace("hdrgm")?.uri
     /// The namespace of Camera Raw's settings, whose texts are curves and strokes of numbers.
     static let settings = XMPPrefixes.namespace("crs")?.uri

@@ -2,7 +2,6 @@ internal import UprightBase
 
 /// A date in the Gregorian calendar.
 package struct CivilDate: Sendable, Hashable, CustomStringConvertible {
-    /// The year.
     package let year: Int
     /// The month, 1 to 12.
     package let month: Int

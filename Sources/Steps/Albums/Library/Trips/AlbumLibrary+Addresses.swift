@@ -4,7 +4,6 @@ extension AlbumLibrary {
     /// The trip that an address leads to whose own trip is gone.
     static let isFormer = " WHERE album.id = (SELECT album FROM former WHERE id = ?)"
 
-    /// Returns the trip of each picture.
     static func tripsOfPictures(_ db: Database) throws -> [Int64: String] {
         var known: [Int64: String] = [:]
         let rows = try Row.fetchCursor(db, sql: "SELECT id, trip FROM photo WHERE trip IS NOT NULL")

@@ -121,7 +121,6 @@ struct EverydayPlaces: Sendable {
         return days > holiday && isRound ? .home(first.position) : .away
     }
 
-    /// Returns the centres of the everyday places in a week.
     func centres(week: Int) -> [Position] {
         let named = homes.filter { $0.includes(week: week) }
         guard named.isEmpty else { return named.map(\.position) }

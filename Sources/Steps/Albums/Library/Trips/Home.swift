@@ -10,7 +10,6 @@ package struct Home: Sendable, Hashable, Codable {
     /// The last day, counted from 1970; nil for no end.
     package var to: Int?
 
-    /// Creates a home.
     package init(position: Position, from: Int? = nil, to: Int? = nil) {
         (self.position, self.from, self.to) = (position, from, to)
     }

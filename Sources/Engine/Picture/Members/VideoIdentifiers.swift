@@ -1,9 +1,9 @@
 internal import Synchronization
 internal import UprightFiles
 
-/// The content identifiers of films that were read: a picture whose film has another name is looked for among all films of its
+/// The content identifiers of videos that were read: a picture whose video has another name is looked for among all videos of its
 /// folder.
-final class FilmIdentifiers: Sendable {
+final class VideoIdentifiers: Sendable {
     /// A file with its content, as far as the file system can tell.
     private struct Key: Hashable {
         let identity: FileIdentity
@@ -16,15 +16,15 @@ final class FilmIdentifiers: Sendable {
         }
     }
 
-    /// The most films to keep.
+    /// The most videos to keep.
     private static let maximum = 65_536
 
     private let known = Mutex<[Key: String?]>([:])
 
-    /// Returns what was read of a film: nil if it was not read, and otherwise its identifier, or nil if it has none.
+    /// Returns what was read of a video: nil if it was not read, and otherwise its identifier, or nil if it has none.
     func identifier(of status: FileStatus) -> String?? { known.withLock { $0[Key(status)] } }
 
-    /// Keeps what was read of a film.
+    /// Keeps what was read of a video.
     func keep(_ identifier: String?, of status: FileStatus) {
         known.withLock { known in
             if known.count >= Self.maximum { known = [:] }

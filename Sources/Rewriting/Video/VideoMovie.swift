@@ -1,10 +1,10 @@
 internal import UprightBase
 internal import UprightFormats
 
-/// The index of a film: the content of the box `moov`.
-struct FilmMovie {
-    private(set) var tracks: [FilmTrack] = []
-    /// When the film was made, by the clock in its header; it is UTC by the standard.
+/// The index of a video: the content of the box `moov`.
+struct VideoMovie {
+    private(set) var tracks: [VideoTrack] = []
+    /// When the video was made, by the clock in its header; it is UTC by the standard.
     private(set) var created: CaptureDate?
     /// In seconds.
     private(set) var duration: Double?
@@ -13,7 +13,7 @@ struct FilmMovie {
     /// A JPEG that the camera has put into the user data.
     private(set) var thumbnail: [UInt8]?
     private(set) var xmp: [UInt8]?
-    private var locations: [FilmPosition] = []
+    private var locations: [VideoPosition] = []
     private(set) var warnings: [String] = []
 
     private static let maximumTexts = 1_000
@@ -25,7 +25,7 @@ struct FilmMovie {
             switch box.type {
             case "mvhd": readHeader(box, in: index)
             case "trak":
-                tracks.append(FilmTrack(box, in: index))
+                tracks.append(VideoTrack(box, in: index))
                 // Phones put the lens into the metadata of the track.
                 texts.merge(QuickTimeMetadata(movie: index[box.payload]).texts) { first, _ in first }
             case "udta": readUserData(box, in: index)
@@ -39,7 +39,7 @@ struct FilmMovie {
     }
 
     /// The track that is shown: the first with pictures.
-    var picture: FilmTrack? { tracks.first { $0.isVisual && $0.size.width > 0 } }
+    var picture: VideoTrack? { tracks.first { $0.isVisual && $0.size.width > 0 } }
 
     private func text(_ keys: String...) -> String? {
         keys.lazy.compactMap { texts[$0] }.map { $0.filter { $0 != "\0" } }.first { !$0.isEmpty }
@@ -62,16 +62,16 @@ struct FilmMovie {
         return stated
     }
 
-    /// Where the film was recorded.
-    var position: FilmPosition? {
-        text("com.apple.quicktime.location.ISO6709", "©xyz").flatMap { FilmPosition(iso6709: $0) } ?? locations.first
+    /// Where the video was recorded.
+    var position: VideoPosition? {
+        text("com.apple.quicktime.location.ISO6709", "©xyz").flatMap { VideoPosition(iso6709: $0) } ?? locations.first
     }
 
     private mutating func readHeader(_ box: ISOBox, in index: [UInt8]) {
         var reader = ISOReader(box, in: index)
         do throws(FormatError) {
             let wide = try reader.versionAndFlags().version == 1 ? 8 : 4
-            created = FilmTime.since1904(try reader.integer(wide))
+            created = VideoTime.since1904(try reader.integer(wide))
             _ = try reader.integer(wide)
             let scale = try reader.integer(4)
             let length = try reader.bytes(wide)
@@ -96,7 +96,7 @@ struct FilmMovie {
             }
             switch item.type {
             case "loci":
-                if let location = FilmPosition(loci: Array(content)) { locations.append(location) }
+                if let location = VideoPosition(loci: Array(content)) { locations.append(location) }
             case "XMP_": xmp = Array(content)
             case "CNTH":
                 let inner = ISOBox.boxes(in: item.payload, of: index).boxes.first { $0.type == "CNDA" }

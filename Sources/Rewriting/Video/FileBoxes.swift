@@ -11,7 +11,6 @@ enum FileBoxes {
         let header: Int
         /// The length of the content that the box declares.
         let length: Int
-        /// Whether the file has all of it.
         let isComplete: Bool
 
         /// The content; nil if it cannot be read.

@@ -1,8 +1,8 @@
 package import UprightBase
 package import UprightFormats
 
-/// Films in boxes (ISO/IEC 14496-12, QuickTime File Format): MOV, MP4, M4V, 3GP. Their index is read, and no sample.
-package struct FilmFormat: ReadableFormat {
+/// Videos in boxes (ISO/IEC 14496-12, QuickTime File Format): MOV, MP4, M4V, 3GP. Their index is read, and no sample.
+package struct VideoFormat: ReadableFormat {
     package let description: FormatDescription
 
     private init(_ type: String, _ name: String, _ extensions: [String], _ mimeTypes: [String]) {
@@ -14,25 +14,25 @@ package struct FilmFormat: ReadableFormat {
 
     /// The formats, by the types that systems with UTIs have for them.
     static let all = [
-        FilmFormat("com.apple.quicktime-movie", "QuickTime film", ["mov", "qt"], ["video/quicktime"]),
-        FilmFormat("public.mpeg-4", "MPEG-4 film", ["mp4", "mpg4"], ["video/mp4"]),
-        FilmFormat("com.apple.m4v-video", "MPEG-4 film", ["m4v", "mp4"], ["video/x-m4v", "video/mp4"]),
-        FilmFormat("public.3gpp", "3GPP film", ["3gp", "3gpp"], ["video/3gpp"]),
-        FilmFormat("public.3gpp2", "3GPP2 film", ["3g2", "3gp2"], ["video/3gpp2"]),
+        VideoFormat("com.apple.quicktime-movie", "QuickTime video", ["mov", "qt"], ["video/quicktime"]),
+        VideoFormat("public.mpeg-4", "MPEG-4 video", ["mp4", "mpg4"], ["video/mp4"]),
+        VideoFormat("com.apple.m4v-video", "MPEG-4 video", ["m4v", "mp4"], ["video/x-m4v", "video/mp4"]),
+        VideoFormat("public.3gpp", "3GPP video", ["3gp", "3gpp"], ["video/3gpp"]),
+        VideoFormat("public.3gpp2", "3GPP2 video", ["3g2", "3gp2"], ["video/3gpp2"]),
     ]
 
     package func properties(of file: FileBytes) throws(ImagePropertiesError) -> ContainerProperties {
-        let film: FilmFile
-        do throws(FormatError) { film = try FilmFile(reading: file) } catch {
+        let video: VideoFile
+        do throws(FormatError) { video = try VideoFile(reading: file) } catch {
             throw .structure(error.description)
         }
         var properties = ContainerProperties(
-            metadata: EmbeddedMetadata(exif: nil, xmp: film.xmp, icc: nil), warnings: film.warnings)
-        let movie = film.movie
+            metadata: EmbeddedMetadata(exif: nil, xmp: video.xmp, icc: nil), warnings: video.warnings)
+        let movie = video.movie
         if let track = movie.picture, track.size.width > 0, track.size.height > 0 {
             properties.picture = .init(size: track.size, depth: 8, colorModel: "RGB")
         } else {
-            properties.pictureError = .structure("no track of the film gives the size of a picture")
+            properties.pictureError = .structure("no track of the video gives the size of a picture")
         }
         var recording = Recording()
         recording.date = movie.date
@@ -40,20 +40,20 @@ package struct FilmFormat: ReadableFormat {
         recording.orientation = movie.picture?.orientation
         recording.contentIdentifier = movie.contentIdentifier
         properties.recording = recording
-        properties.dictionaries = Self.dictionaries(film, recording)
+        properties.dictionaries = Self.dictionaries(video, recording)
         return properties
     }
 
     package func preview(of file: FileBytes) -> [UInt8]? {
-        do throws(FormatError) { return try FilmFile(reading: file).movie.thumbnail } catch { return nil }
+        do throws(FormatError) { return try VideoFile(reading: file).movie.thumbnail } catch { return nil }
     }
 
     /// The values as they are stored in `{QuickTime}`, and those that pictures have too under their names.
-    private static func dictionaries(_ film: FilmFile, _ recording: Recording) -> [String: PropertyValue] {
-        let movie = film.movie
+    private static func dictionaries(_ video: VideoFile, _ recording: Recording) -> [String: PropertyValue] {
+        let movie = video.movie
         var values: [String: PropertyValue] = ["TrackCount": .integer(movie.tracks.count)]
-        values["MajorBrand"] = film.brands.first.map { .string($0) }
-        if film.brands.count > 1 { values["CompatibleBrands"] = .array(film.brands.dropFirst().map { .string($0) }) }
+        values["MajorBrand"] = video.brands.first.map { .string($0) }
+        if video.brands.count > 1 { values["CompatibleBrands"] = .array(video.brands.dropFirst().map { .string($0) }) }
         values["Duration"] = movie.duration.map { .real($0) }
         values["CreationTime"] = movie.created.map { .string($0.exifText + "Z") }
         values["Codecs"] = .array(movie.tracks.filter { !$0.codec.isEmpty }.map { .string($0.codec) })

@@ -1,8 +1,8 @@
 internal import UprightBase
 internal import UprightFormats
 
-/// A track of a film.
-struct FilmTrack {
+/// A track of a video.
+struct VideoTrack {
     /// The type of its content: `vide`, `soun`, `meta`.
     private(set) var handler = ""
     /// The codec: `hvc1`, `avc1`, `mp4a`.

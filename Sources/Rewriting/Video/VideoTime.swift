@@ -1,7 +1,7 @@
 internal import UprightFormats
 
-/// The times of films.
-enum FilmTime {
+/// The times of videos.
+enum VideoTime {
     /// The seconds from the start of 1904, from which the headers count (ISO/IEC 14496-12, section 8.2.2), to that of 1970.
     private static let epoch = 2_082_844_800
 

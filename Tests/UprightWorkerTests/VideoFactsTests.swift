@@ -5,9 +5,9 @@ internal import UprightFormats
 internal import UprightRewriting
 internal import UprightWorker
 
-/// Films made from the format's description: QuickTime File Format, "Metadata".
-@Suite("Facts of films")
-struct FilmFactsTests {
+/// Videos made from the format's description: QuickTime File Format, "Metadata".
+@Suite("Facts of videos")
+struct VideoFactsTests {
     private static func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (24 - 8 * $0) & 255) } }
 
     private static func box(_ type: String, _ content: [UInt8]) -> [UInt8] { box(Array(type.utf8), content) }
@@ -16,7 +16,7 @@ struct FilmFactsTests {
         number(content.count + 8) + type + content
     }
 
-    /// The index of a film with one key.
+    /// The index of a video with one key.
     private static func movie(_ key: String, _ value: String, isPlain: Bool = true) -> [UInt8] {
         let keys = box("keys", number(0) + number(1) + box("mdta", Array(key.utf8)))
         let data = box("data", number(1) + number(0) + Array(value.utf8))
@@ -53,7 +53,7 @@ struct FilmFactsTests {
         }
     }
 
-    @Test("a film's facts are read without its pictures, wherever its index is")
+    @Test("a video's facts are read without its pictures, wherever its index is")
     func facts() async throws {
         let folder = try TemporaryFolder()
         let movie = Self.box("moov", Self.movie(Self.key, Self.identifier))

@@ -1,12 +1,12 @@
 internal import UprightBase
 internal import UprightFormats
 
-/// The boxes of a film outside of its samples.
-struct FilmFile {
+/// The boxes of a video outside of its samples.
+struct VideoFile {
     /// The brands, with the major one first.
     private(set) var brands: [String] = []
     /// The index.
-    let movie: FilmMovie
+    let movie: VideoMovie
     /// The XMP packet (XMP specification, part 3, 1.1.4).
     private(set) var xmp: [UInt8]?
     private(set) var warnings: [String] = []
@@ -14,7 +14,7 @@ struct FilmFile {
     /// The largest index that is read: of ten hours at 60 frames a second, it has about half of that.
     static let largestIndex = 64 << 20
     private static let largestPacket = 16 << 20
-    /// How many boxes are visited: a film in fragments has two for each second or so.
+    /// How many boxes are visited: a video in fragments has two for each second or so.
     private static let maximumBoxes = 20_000
 
     static let xmpIdentifier: [UInt8] = [
@@ -49,9 +49,9 @@ struct FilmFile {
         }
         guard let index else {
             throw FormatError(
-                "expected the index of the film (moov), found " + (warnings.first ?? "none in \(file.count) bytes"))
+                "expected the index of the video (moov), found " + (warnings.first ?? "none in \(file.count) bytes"))
         }
-        movie = FilmMovie(reading: index)
+        movie = VideoMovie(reading: index)
         warnings += movie.warnings
         if xmp == nil { xmp = movie.xmp }
     }

@@ -5,9 +5,9 @@ extension HEIFFile {
     /// The brands of files whose tracks are picture sequences (ISO/IEC 23008-12, sections 7.4 and B.4; AV1 image file format).
     private static let sequences: Set = ["msf1", "hevc", "hevx", "hevm", "hevs", "avcs", "avis", "jpgs", "vvcs"]
 
-    /// Whether a `moov` box belongs to a film beside the picture, as in a motion photo: it has tracks of video, and no sequence
+    /// Whether a `moov` box belongs to a video beside the picture, as in a motion photo: it has tracks of video, and no sequence
     /// that viewers show in place of the picture.
-    func holdsOnlyFilm(_ movie: ISOBox, in bytes: [UInt8]) -> Bool {
+    func holdsOnlyVideo(_ movie: ISOBox, in bytes: [UInt8]) -> Bool {
         guard Self.sequences.isDisjoint(with: brands) else { return false }
         let handlers = ISOBox.boxes(in: movie.payload, of: bytes).boxes.filter { $0.type == "trak" }.map { track in
             let media = ISOBox.boxes(in: track.payload, of: bytes).boxes.filter { $0.type == "mdia" }

@@ -1,8 +1,8 @@
 internal import UprightBase
 internal import UprightFormats
 
-/// A position in a film.
-struct FilmPosition {
+/// A position in a video.
+struct VideoPosition {
     let coordinate: GPSCoordinate
     /// Metres above sea level.
     let altitude: Double?
