@@ -56,6 +56,26 @@ struct LabelRefusalTests {
                 == "0 0.5 0.5 0.1 0.2" + String(repeating: " 0.25 0.25 2", count: 16) + " 0 0 0")
     }
 
+    @Test("labels that a word of the user would turn are told apart from those that nothing turns")
+    func silence() {
+        func isSilent(_ text: String) -> Bool? {
+            do { _ = try turned(text, .auto) } catch { return (error as? LabelRefusal)?.isSilent }
+            return nil
+        }
+        #expect(isSilent("0 0.125 0.5 0.25 0.1\n") == true)
+        #expect(isSilent("0 12 14 3 4\n") == false)
+    }
+
+    @Test("XML of more levels than any program writes is refused, and not kept in memory")
+    func depth() {
+        func nested(_ levels: Int) -> String {
+            "<annotation>" + String(repeating: "<a>", count: levels - 1) + String(repeating: "</a>", count: levels - 1)
+                + "</annotation>"
+        }
+        #expect(refusal(nested(65)).contains("at most 64 levels deep"))
+        #expect(!refusal(nested(64)).contains("levels deep"))
+    }
+
     @Test(
         "what holds no labels stays",
         arguments: [
