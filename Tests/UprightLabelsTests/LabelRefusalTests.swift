@@ -63,7 +63,7 @@ struct LabelRefusalTests {
             return nil
         }
         #expect(isSilent("0 0.125 0.5 0.25 0.1\n") == true)
-        #expect(isSilent("0 12 14 3 4\n") == false)
+        #expect(isSilent(Self.labelMe(80, 60)) == false)
     }
 
     @Test("XML of more levels than any program writes is refused, and not kept in memory")
