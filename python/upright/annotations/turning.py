@@ -24,7 +24,20 @@ Absent = Literal["keep", "drop"]
 Task = Literal["auto", "detect", "segment", "pose", "obb"]
 
 #: The names of the formats, as the program has them.
-FORMATS = ("masks", "voc", "cvat", "labelme", "via", "labelstudio", "createml", "coco", "via-csv", "tensorflow", "mot", "yolo")
+FORMATS = (
+    "masks",
+    "voc",
+    "cvat",
+    "labelme",
+    "via",
+    "labelstudio",
+    "createml",
+    "coco",
+    "via-csv",
+    "tensorflow",
+    "mot",
+    "yolo",
+)
 
 
 #: How boxes can be written in descriptions of pictures, by the names of formats that do so.
