@@ -254,7 +254,7 @@ def _table(data: bytes, key: str) -> Parts:
     column = next((place for place, name in enumerate(names) if name.lstrip("#") in ("filename", "file_name")), None)
     if column is None:
         return _single(data, Part(_picture(key), data, stem=True), known=False)
-    if "region_shape_attributes" not in names and not _CORNERS <= set(names):
+    if "region_shape_attributes" not in names and not set(names) >= _CORNERS:
         return _described(key, header, names, rows, column)
     groups: dict[str, list[int]] = {}
     for place, row in enumerate(rows):

@@ -79,7 +79,8 @@ def _run(arguments: argparse.Namespace) -> Answer:
 
 COMMAND = Command(
     "annotations",
-    "Turn labels with their pictures: COCO, YOLO, Pascal VOC, LabelMe, CVAT, Label Studio, VIA, TensorFlow, Create ML, MOT, masks.",
+    "Turn labels with their pictures: COCO, YOLO, Pascal VOC, LabelMe, CVAT, Label Studio, VIA, TensorFlow, Create ML, "
+    "MOT, masks.",
     _add,
     _run,
     planned=False,
