@@ -183,7 +183,8 @@ import Testing
         #expect(lines.first?.hasPrefix("outcome") == true)
         #expect(
             lines.contains { $0.hasPrefix("normalized") && $0.contains("6 -> 1") && $0.hasSuffix("out/turned.jpg") })
-        #expect(lines.last?.contains("1 normalized, 1 unchanged, 1 ignored") == true)
+        #expect(lines.suffix(2).first?.contains("1 normalized, 1 unchanged, 1 ignored") == true)
+        #expect(lines.last?.hasPrefix("not delivered: ") == true)
         #expect(!command.output.contains("\u{1B}"))
     }
 

@@ -214,6 +214,8 @@ extension DropFolderRun {
                 if let last = last?.first { job.previous?.attempts = last.record.attempts + 1 }
                 return try await dispatcher.attempt(job, alone: alone || last?.first?.isKill == true).results
             }
+            // A run that is stopped does not repeat, and has no result for this picture.
+            if results.first?.isTransient == true { try Task.checkCancellation() }
             await progress.finished(results, of: job)
         }
 
