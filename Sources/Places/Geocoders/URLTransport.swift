@@ -43,7 +43,7 @@ package final class URLTransport: GeocodingTransport {
                 task.resume()
             }
         } onCancel: {
-            task.cancel()
+            fetch.cancel(task)
         }
         session.finishTasksAndInvalidate()
         return try result.get()
@@ -56,6 +56,7 @@ package final class URLTransport: GeocodingTransport {
             var response: HTTPURLResponse?
             var refusal: String?
             var redirections = 0
+            var isCancelled = false
             var continuation: CheckedContinuation<Result<GeocodingAnswer, GeocodingFailure>, Never>?
         }
 
@@ -72,25 +73,27 @@ package final class URLTransport: GeocodingTransport {
             state.withLock { $0.continuation = continuation }
         }
 
+        func cancel(_ task: URLSessionTask) {
+            state.withLock { $0.isCancelled = true }
+            task.cancel()
+        }
+
         func urlSession(
             _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
             newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
         ) {
             let isSafe = request.url.map { Self.isSame(origin, $0) } ?? false
-            let count = state.withLock { state in
+            state.withLock { state in
+                // Foundation stops the process if a task that was cancelled gets an answer.
+                guard !state.isCancelled else { return }
                 state.redirections += 1
                 if !isSafe {
                     state.refusal = "it redirects to another server, which is not followed"
                 } else if state.redirections > 3 {
                     state.refusal = "it redirects more than 3 times"
                 }
-                return state.redirections
-            }
-            if isSafe, count <= 3 {
-                completionHandler(request)
-            } else {
-                // The task then ends with the redirection as its answer.
-                completionHandler(nil)
+                // Without a request, the task ends with the redirection as its answer.
+                completionHandler(state.refusal == nil ? request : nil)
             }
         }
 

@@ -81,8 +81,9 @@ struct HookPost: Sendable {
             _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
             newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
         ) {
-            end("the server redirects (\(response.statusCode)), which is not followed")
-            completionHandler(nil)
+            // The task then ends with the redirection as its answer. Foundation stops the process if a task that was cancelled gets
+            // this answer; whoever cancels takes the continuation before.
+            continuation.withLock { if $0 != nil { completionHandler(nil) } }
         }
 
         func urlSession(
@@ -90,7 +91,11 @@ struct HookPost: Sendable {
             completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
         ) {
             let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-            end((200..<300).contains(status) ? nil : "the server answered with status \(status)")
+            switch status {
+            case 200..<300: end(nil)
+            case 300..<400: end("the server redirects (\(status)), which is not followed")
+            default: end("the server answered with status \(status)")
+            }
             completionHandler(.cancel)
         }
 
