@@ -10,8 +10,35 @@ package struct WebPQuantizer: Sendable, Hashable {
     /// - Parameter payload: the data of a chunk `VP8 `.
     package init?(of payload: ArraySlice<UInt8>) {
         // A frame tag, a start code and the size.
-        guard payload.count > 12 else { return nil }
-        var bits = BooleanDecoder(payload.dropFirst(10))
+        guard payload.count > 12, let header = VP8Header(payload.dropFirst(10)) else { return nil }
+        let (base, all) = (header.base, header.quantizers)
+        index = min(127, max(0, all.min() ?? base))
+    }
+
+    /// The quality with which libwebp quantizes all blocks by this index, 0 to 100, without noise shaping: the inverse of its
+    /// `QualityToCompression`.
+    var quality: Float {
+        let root = 1 - (Double(index) + 0.5) / 127
+        let linear = root * root * root
+        let quality = linear < 0.5 ? linear * 1.5 : (linear + 1) / 2
+        return Float(min(100, max(0, quality * 100)))
+    }
+
+    /// About the step of a coefficient (section 14.1).
+    var step: Double { index < 55 ? Double(index + 4) : 58 + 3.1 * Double(index - 54) }
+}
+
+/// The start of the header of a VP8 frame (RFC 6386, sections 9.2 to 9.6).
+struct VP8Header {
+    /// The number of partitions of coefficients, 1 to 8.
+    let partitions: Int
+    /// The index of the quantizer, and those of the segments that have their own.
+    let base: Int
+    let quantizers: [Int]
+
+    /// Reads the first partition; nil if the header is cut off.
+    init?(_ partition: ArraySlice<UInt8>) {
+        var bits = BooleanDecoder(partition)
         // The colour space, and whether samples have to be limited.
         bits.skip(2)
         var (isAbsolute, offsets) = (false, [Int]())
@@ -29,25 +56,12 @@ package struct WebPQuantizer: Sendable, Hashable {
         // The loop filter: its kind, level and sharpness.
         bits.skip(1 + 6 + 3)
         if bits.take(1) == 1, bits.take(1) == 1 { for _ in 0..<8 { _ = bits.takeSigned(6) } }
-        // The number of partitions.
-        bits.skip(2)
+        partitions = 1 << bits.take(2)
         let base = bits.take(7)
         guard !bits.isExhausted else { return nil }
-        let all = offsets.isEmpty ? [base] : offsets.map { isAbsolute ? $0 : base + $0 }
-        index = min(127, max(0, all.min() ?? base))
+        self.base = base
+        quantizers = offsets.isEmpty ? [base] : offsets.map { isAbsolute ? $0 : base + $0 }
     }
-
-    /// The quality with which libwebp quantizes all blocks by this index, 0 to 100, without noise shaping: the inverse of its
-    /// `QualityToCompression`.
-    var quality: Float {
-        let root = 1 - (Double(index) + 0.5) / 127
-        let linear = root * root * root
-        let quality = linear < 0.5 ? linear * 1.5 : (linear + 1) / 2
-        return Float(min(100, max(0, quality * 100)))
-    }
-
-    /// About the step of a coefficient (section 14.1).
-    var step: Double { index < 55 ? Double(index + 4) : 58 + 3.1 * Double(index - 54) }
 }
 
 /// Decodes bits of equal probability (RFC 6386, section 7).

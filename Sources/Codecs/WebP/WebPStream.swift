@@ -74,8 +74,7 @@ package enum WebPStream {
         guard payload.count > headLength else { return nil }
         let first = headLength + Int(payload[0..<3].littleEndianInteger) >> 5
         guard first <= payload.count, first > headLength else { return nil }
-        var reader = VP8BoolReader(payload[headLength..<first])
-        let count = reader.partitions()
+        guard let count = VP8Header(payload[headLength..<first])?.partitions else { return nil }
         var place = first + 3 * (count - 1)
         guard place <= payload.count else { return nil }
         var parts = [payload[headLength..<first]]
@@ -97,66 +96,5 @@ package enum WebPStream {
         return three(tag) + payload[3..<headLength] + parts[0]
             + parts.dropFirst().dropLast().flatMap { three($0.count) }
             + parts.dropFirst().joined()
-    }
-}
-
-/// Reads the start of the header of a VP8 frame (RFC 6386, sections 7.3 and 9.2 to 9.6), with even chances for each bit.
-private struct VP8BoolReader {
-    private let bytes: ArraySlice<UInt8>
-    private var place: Int
-    private var value: UInt32 = 0
-    private var range: UInt32 = 255
-    private var shifts = 0
-
-    init(_ bytes: ArraySlice<UInt8>) {
-        (self.bytes, place) = (bytes, bytes.startIndex)
-        for _ in 0..<2 { value = value << 8 | next() }
-    }
-
-    private mutating func next() -> UInt32 {
-        defer { place += 1 }
-        return place < bytes.endIndex ? UInt32(bytes[place]) : 0
-    }
-
-    private mutating func bit() -> Bool {
-        let split = 1 + ((range - 1) * 128) >> 8
-        let isSet = value >= split << 8
-        if isSet {
-            range -= split
-            value -= split << 8
-        } else {
-            range = split
-        }
-        while range < 128 {
-            (value, range, shifts) = (value << 1, range << 1, shifts + 1)
-            if shifts == 8 {
-                shifts = 0
-                value |= next()
-            }
-        }
-        return isSet
-    }
-
-    private mutating func skip(_ bits: Int) { for _ in 0..<bits { _ = bit() } }
-
-    /// Skips values that are there if a bit before each says so.
-    private mutating func skipOptional(_ count: Int, bits: Int) { for _ in 0..<count where bit() { skip(bits) } }
-
-    /// The number of partitions of coefficients.
-    mutating func partitions() -> Int {
-        skip(2)
-        if bit() {
-            let (hasMap, hasData) = (bit(), bit())
-            if hasData {
-                skip(1)
-                skipOptional(4, bits: 8)
-                skipOptional(4, bits: 7)
-            }
-            if hasMap { skipOptional(3, bits: 8) }
-        }
-        skip(10)
-        if bit(), bit() { skipOptional(8, bits: 7) }
-        let (high, low) = (bit(), bit())
-        return 1 << ((high ? 2 : 0) + (low ? 1 : 0))
     }
 }
