@@ -23,6 +23,21 @@ import Testing
         return try Command.run("/usr/bin/env", words, in: folder.url)
     }
 
+    /// As a shell's pattern names them: whatever their order, the sidecar is turned with its picture, once.
+    @Test(arguments: [["drop/turned.jpg", "drop/turned.xmp"], ["drop/turned.xmp", "drop/turned.jpg"]])
+    func aSidecarNamedBesideItsPictureIsThatPictures(_ paths: [String]) throws {
+        let packet = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+            <rdf:Description rdf:about="" xmlns:tiff="http://ns.adobe.com/tiff/1.0/" tiff:Orientation="6"/></rdf:RDF></x:xmpmeta>
+            """
+        try folder.write(packet, to: "drop/turned.xmp")
+        let named = try run(["reprocess"] + paths + ["--output", "out", "--others", "copy", "--json"])
+        #expect(named.status == 0, "\(named.output)\(named.error)")
+        #expect(try objects(named.output).compactMap { $0["source"] }.count == 2)
+        let delivered = try String(contentsOf: folder.url.appending(path: "out/turned.xmp"), encoding: .utf8)
+        #expect(delivered.contains("tiff:Orientation=\"1\""))
+    }
+
     @Test func filesThatAreLeftAreCountedAndListed() throws {
         let run1 = try run(["reprocess", "--config", "pipeline.yaml", "--json"])
         #expect(run1.status == 0 && run1.output.contains("\"ignored\""))

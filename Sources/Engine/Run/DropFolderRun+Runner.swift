@@ -63,7 +63,10 @@ extension DropFolderRun {
                     try folder.openSource().status(of: file)
                 }
             } catch { return await refuse(error.isAbsence ? Refusal(.rejected, "no such file") : Refusal(error)) }
-            if isListed, ShotTable.kind(of: file.name) != nil { return await progress.putOff(folder, file, status) }
+            // A member that is named beside its picture, as a shell's pattern does, is that picture's.
+            if isListed || folder.configuration.companions, ShotTable.kind(of: file.name) != nil {
+                return await progress.putOff(folder, file, status)
+            }
             // Links to paths were followed when the run was created.
             guard isListed || status.kind != .symbolicLink else {
                 return await refuse(Refusal(.rejected, "a symbolic link whose target does not exist"))
