@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Upright
+import UprightBase
 
 /// The frames of animations as values, judged by Pillow and by pictures made here.
 @Suite struct PictureFramesTests {
@@ -100,5 +101,27 @@ import Upright
         #expect(throws: PixelBufferError.self) { try PictureFrames(of: Array("text".utf8)) }
         var cut = try PictureFrames(of: animation)
         #expect(throws: PixelBufferError.self) { try cut.pixels(at: cut.count) }
+    }
+
+    @Test("A frame that cannot be decoded fails each time, and sums of sizes do not overflow")
+    func damaged() throws {
+        func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+            let body = Array(type.utf8) + data
+            return big(UInt32(data.count)) + body + big(CRC32.checksum(body))
+        }
+        func big(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.bigEndian, Array.init) }
+        func animation(_ side: UInt32, _ data: [UInt8]) -> [UInt8] {
+            var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+            bytes += chunk("IHDR", big(side) + big(side) + [8, 0, 0, 0, 0]) + chunk("acTL", big(3) + big(0))
+            for frame in 0..<3 as Range<UInt32> {
+                let number = frame == 0 ? 0 : 2 * frame - 1
+                bytes += chunk("fcTL", big(number) + big(side) + big(side) + big(0) + big(0) + [0, 1, 0, 1, 0, 0])
+                bytes += frame == 0 ? chunk("IDAT", data) : chunk("fdAT", big(number + 1) + data)
+            }
+            return bytes + chunk("IEND", [])
+        }
+        #expect(throws: PixelBufferError.self) { try PictureFrames(of: animation(0x7FFF_FFFF, [0])) }
+        var frames = try PictureFrames(of: animation(2, [0x78, 0x9C, 0xFF]))
+        for _ in 0..<2 { #expect(throws: PixelBufferError.self) { try frames.pixels(at: 0) } }
     }
 }

@@ -42,8 +42,8 @@ public struct PictureFrames: Sendable {
             ("frames (frames)", frames.count, limits.frames),
             ("pixels (pixels)", Self.pixels(animation.size), limits.pixels),
             (
-                "pixels in all frames (animationPixels)", frames.reduce(0) { $0 + Self.pixels($1.rect.size) },
-                limits.animationPixels
+                "pixels in all frames (animationPixels)",
+                frames.reduce(0) { $0.addingSaturated(Self.pixels($1.rect.size)) }, limits.animationPixels
             ),
         ] where found > limit {
             throw PixelBufferError("expected at most \(limit) \(name), found \(found)")
@@ -62,7 +62,11 @@ public struct PictureFrames: Sendable {
         do throws(CodecError) {
             while canvas.count <= index { try canvas.draw(frames[canvas.count]) }
             return try PixelBuffer(size: size, rgb: canvas.turned(by: orientation))
-        } catch { throw PixelBufferError("frame \(canvas.count): \(error)") }
+        } catch {
+            // The next access draws it again, and fails again, instead of showing what was there before.
+            defer { canvas = FrameCanvas(size: canvas.size) }
+            throw PixelBufferError("frame \(canvas.count): \(error)")
+        }
     }
 
     private static func animation(
