@@ -103,25 +103,31 @@ final class Generation: Sendable {
 
     /// Runs until it is stopped and the pictures in progress are finished.
     func run() async {
-        await withDiscardingTaskGroup { group in
-            for lane in lanes { group.addTask { await lane.run() } }
-            let serverTasks = servers.map { server in Task { await server.run(self) } }
-            let hookTask = Task { await self.hook?.run() }
-            let maintenance = Task { await self.runMaintenance() }
-            let originals = Task { await self.removeKeptOriginals() }
-            let attendants = Task { await self.attend() }
-            let gallery = Task { await self.serveGallery() }
-            let amending = Task { await self.amendOwed() }
-            let retryRequests = Task { await self.takeRetryRequests() }
-            await stopping.wait()
-            for lane in lanes { lane.stop() }
-            for task in [maintenance, originals, attendants, gallery, retryRequests, amending] { task.cancel() }
-            await amending.value
-            await gallery.value
-            for task in serverTasks { task.cancel() }
-            for task in serverTasks { await task.value }
-            hookTask.cancel()
-            await hookTask.value
+        await withDiscardingTaskGroup { reporting in
+            // It ends last, with what the lanes reject until they end.
+            reporting.addTask { await self.hook?.run() }
+            await runLanes()
+            reporting.cancelAll()
+        }
+    }
+
+    private func runLanes() async {
+        await withDiscardingTaskGroup { working in
+            for lane in lanes { working.addTask { await lane.run() } }
+            await withDiscardingTaskGroup { serving in
+                for server in servers { serving.addTask { await server.run(self) } }
+                serving.addTask { await self.serveGallery() }
+                serving.addTask { await self.amendOwed() }
+                // Nothing waits for these: a folder whose server has gone can hold them for as long as it likes.
+                let housekeeping = [
+                    Task { await self.runMaintenance() }, Task { await self.removeKeptOriginals() },
+                    Task { await self.attend() }, Task { await self.takeRetryRequests() },
+                ]
+                await stopping.wait()
+                for lane in lanes { lane.stop() }
+                for task in housekeeping { task.cancel() }
+                serving.cancelAll()
+            }
         }
     }
 

@@ -74,30 +74,45 @@ actor Lane {
     /// Runs until it is stopped and the pictures in progress are finished.
     func run() async {
         await relay.connect { notice in await self.take(notice) }
-        let intake = intake
-        let intaking = Task { await intake.run() }
         let ahead = lookAhead
-        let checking = Task { [health] in await health.run() }
-        let outputs = Task { await self.watchOutputs() }
-        let retiring = Task { await self.retireOriginalsWhenDue() }
-        let forgetting = Task { await self.forgetGoneFiles() }
-        let stopper = Task { [stopping, health, requestedPause] in
+        await withDiscardingTaskGroup { group in
+            group.addTask { [health] in await health.run() }
+            group.addTask { await self.watchOutputs() }
+            group.addTask { await self.retireOriginalsWhenDue() }
+            group.addTask { await self.forgetGoneFiles() }
+            group.addTask { await self.receive(ahead) }
+            await workOnArrivals(ahead)
+            stopping.set()
+            firstWatching.set()
+            group.cancelAll()
+        }
+    }
+
+    /// Has files found and looked up ahead until the lane is stopped.
+    private func receive(_ ahead: LookAhead<FolderIntake.Arrival>?) async {
+        let intake = intake
+        await withDiscardingTaskGroup { group in
+            group.addTask { await intake.run() }
+            if let ahead {
+                group.addTask { [stopping] in
+                    while !stopping.isSet {
+                        let arrivals = await intake.next(limit: 16)
+                        guard !arrivals.isEmpty else { break }
+                        for arrival in arrivals { await ahead.add(arrival) }
+                    }
+                    ahead.finish(discarding: true)
+                }
+            }
             await stopping.wait()
             requestedPause.stop()
             await health.stop()
-            intaking.cancel()
             ahead?.finish(discarding: true)
+            group.cancelAll()
         }
-        let looking = ahead.map { ahead in
-            Task {
-                while !stopping.isSet {
-                    let arrivals = await intake.next(limit: 16)
-                    guard !arrivals.isEmpty else { break }
-                    for arrival in arrivals { await ahead.add(arrival) }
-                }
-                ahead.finish(discarding: true)
-            }
-        }
+    }
+
+    /// Works on the files that arrive until the lane is stopped and the pictures in progress are finished.
+    private func workOnArrivals(_ ahead: LookAhead<FolderIntake.Arrival>?) async {
         await withDiscardingTaskGroup { group in
             while !stopping.isSet {
                 let arrivals = if let ahead { await ahead.next(limit: 16) } else { await intake.next(limit: 16) }
@@ -106,19 +121,6 @@ actor Lane {
             }
             ahead?.finish(discarding: true)
         }
-        stopper.cancel()
-        stopping.set()
-        firstWatching.set()
-        await stopper.value
-        intaking.cancel()
-        checking.cancel()
-        for task in [outputs, retiring, forgetting] { task.cancel() }
-        await outputs.value
-        await retiring.value
-        await forgetting.value
-        await intaking.value
-        await checking.value
-        await looking?.value
     }
 
     /// Takes arrivals as soon as the folders are healthy; during a trial, one at a time.
