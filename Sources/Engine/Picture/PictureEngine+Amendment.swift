@@ -86,7 +86,7 @@ extension PictureEngine {
             member.output = ShotOutput(role: .member, plan: plan, prepared: prepared) {
                 ShotTable.member(name, of: of, output: $0)?.output ?? ShotTable.video(name, besideOutput: $0).output
             }
-            member.work.stamp(seconds: .zero, now: Self.milliseconds())
+            member.work.stamp(now: Self.milliseconds())
             members.append(member)
         }
         return members

@@ -78,14 +78,13 @@ package struct PictureEngine: Sendable {
     ///
     /// - Returns: the result for the picture, then one for each companion.
     package func work(on job: PictureJob) async -> [PictureResult] {
-        var start = ContinuousClock.now
         let now = Self.milliseconds
         var work = PictureWork(job, now: now, version: version)
         while true {
             await committer.announce()
             work.isAnnounced = true
             do throws(Refusal) {
-                try await carryOut(&work, start: &start)
+                try await carryOut(&work)
                 break
             } catch {
                 // One that has its place among others must not wait for one that waits for its place.
@@ -97,7 +96,6 @@ package struct PictureEngine: Sendable {
                 if work.isAnnounced { await committer.revoke() }
                 await sourcesInUse.waitUntilReleased(source)
                 work = PictureWork(job, now: now, version: version)
-                start = .now
             }
         }
         // A retry must not keep those behind it waiting.
@@ -105,7 +103,7 @@ package struct PictureEngine: Sendable {
         if job.amendment != .none, !work.isCommitted, !isDryRun || !work.result.outcome.hasOutput {
             work.leaveDelivery()
         }
-        work.stamp(seconds: ContinuousClock.now - start, now: now())
+        work.stamp(now: now())
         if !work.isCommitted, !work.result.isTransient { await commitRecord(&work) }
         if work.isAnnounced { await committer.revoke() }
         if work.result.outcome == .rejected { await copyToRejectedFolder(&work) }
@@ -127,14 +125,12 @@ package struct PictureEngine: Sendable {
 
     /// The way of a picture, from its shot to the departure of its originals: found and planned (``Shot``, ``Plan``), made
     /// (``Made``), committed (``Committed``).
-    private func carryOut(
-        _ work: inout PictureWork, start: inout ContinuousClock.Instant
-    ) async throws(Refusal) {
-        guard var made = try await make(&work, start: &start) else { return }
+    private func carryOut(_ work: inout PictureWork) async throws(Refusal) {
+        guard var made = try await make(&work) else { return }
         try await follow(&made, &work)
         let isOther = work.record.isOther
         let claim = isOther || work.job.amendment.isOfOutput ? nil : try await claimPicture(work)
-        if let committed = try await commit(made, &work, start: start), !work.job.amendment.isOfOutput {
+        if let committed = try await commit(made, &work), !work.job.amendment.isOfOutput {
             await depart(committed, &work)
         }
         // Rows say the same where they are written.
@@ -143,19 +139,17 @@ package struct PictureEngine: Sendable {
     }
 
     /// Makes and checks the output of a picture or, if its type is not handled, of a file that is passed on.
-    private func make(
-        _ work: inout PictureWork, start: inout ContinuousClock.Instant
-    ) async throws(Refusal) -> Made? {
+    private func make(_ work: inout PictureWork) async throws(Refusal) -> Made? {
         let (job, sourcesInUse) = (work.job, sourcesInUse)
         let attempt: Attempt
         do throws(Refusal) {
-            attempt = try await self.attempt(&work, start: &start) { () throws(Refusal) in
+            attempt = try await self.attempt(&work) { () throws(Refusal) in
                 job.amendment.isOfOutput
                     ? try Shot(outputOf: job, sourcesInUse: sourcesInUse) : try Shot(job, sourcesInUse: sourcesInUse)
             }
         } catch {
             guard error.isOther, job.folder.configuration.others != .leave, !job.isInMemory else { throw error }
-            return try await pass(&work, as: error.type, start: &start)
+            return try await pass(&work, as: error.type)
         }
         let made: Made
         if let known = attempt.made {

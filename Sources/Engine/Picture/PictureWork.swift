@@ -9,6 +9,8 @@ internal import UprightSteps
 struct PictureWork: Sendable {
     private(set) var job: PictureJob
     var result: PictureResult
+    /// When the work began; waiting for its turn does not count.
+    var startedAt = ContinuousClock.now
     /// Whether its delivery is announced to the committer and has not arrived.
     var isAnnounced = false
     /// Whether the journal says where outputs are about to be moved.
@@ -192,9 +194,10 @@ struct PictureWork: Sendable {
         isCommitted = true
     }
 
-    mutating func stamp(seconds: Duration, now: Int64) {
+    mutating func stamp(now: Int64) {
         // A row that has been written says when.
         if !isCommitted { record.finished = now }
+        let seconds = ContinuousClock.now - startedAt
         record.seconds = Double(seconds.components.seconds) + Double(seconds.components.attoseconds) / 1e18
     }
 }

@@ -52,13 +52,12 @@ extension PictureEngine {
             folder: DropFolder(configuration: folder, options: picture.options), relative: RawPath(picture.name))
         job.position = picture.position
         job.memory = picture.files
-        var start = ContinuousClock.now
         let now = Self.milliseconds
         var work = PictureWork(job, now: now, version: version)
         var output = PictureFromMemory.Output.none
         do throws(Refusal) {
             let opening = job
-            let attempt = try await attempt(&work, start: &start) { () throws(Refusal) in
+            let attempt = try await attempt(&work) { () throws(Refusal) in
                 try Shot(opening, content: picture.content)
             }
             let (plan, file) = (attempt.plan, attempt.plan.output.file)
@@ -72,7 +71,7 @@ extension PictureEngine {
         } catch {
             work.end(as: error)
         }
-        work.stamp(seconds: ContinuousClock.now - start, now: now())
+        work.stamp(now: now())
         return PictureFromMemory(result: work.result, output: output)
     }
 

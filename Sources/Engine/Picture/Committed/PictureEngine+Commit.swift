@@ -17,7 +17,7 @@ extension PictureEngine {
     /// Commits a checked output and the rest of its shot under the names that are found for them, and journals them. In a dry
     /// run, only decides.
     func commit(
-        _ made: Made, _ work: inout PictureWork, start: ContinuousClock.Instant, as late: LateMember? = nil
+        _ made: Made, _ work: inout PictureWork, as late: LateMember? = nil
     ) async throws(Refusal) -> Committed? {
         let picture = made.plan
         work.expect(made.prepared, of: picture)
@@ -41,7 +41,7 @@ extension PictureEngine {
             let decisions = try await search.decisions(about: outputs + members.compactMap(\.output))
             try work.expect(outputs, decisions)
             work.record.outcome = decisions.prefix(outputs.count).allSatisfy(\.isCurrent) ? .current : outcome
-            work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
+            work.stamp(now: Self.milliseconds())
             guard !isDryRun else { return nil }
             var decided = members
             decide(about: &decided, beside: &work, Array(decisions.dropFirst(outputs.count)))

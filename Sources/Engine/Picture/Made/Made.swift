@@ -47,7 +47,7 @@ extension PictureEngine {
     /// If nothing has to be known of the picture before, all is done on the thread of a worker, which waits while an output is checked:
     /// unless there are as many workers as processors, a large one is therefore checked later, by another thread.
     func attempt(
-        _ work: inout PictureWork, start: inout ContinuousClock.Instant,
+        _ work: inout PictureWork,
         opening open: @escaping @Sendable () throws(Refusal) -> Shot
     ) async throws(Refusal) -> Attempt {
         let job = work.job
@@ -91,7 +91,7 @@ extension PictureEngine {
         }
         slots.release()
         let attempt = try result.get()
-        start = attempt.times.start
+        work.startedAt = attempt.times.start
         work.result.stages[.opening, default: .zero] += attempt.times.open - attempt.times.start
         work.result.stages[.processing, default: .zero] += attempt.times.done - attempt.times.open
         work.take(attempt.processed, of: attempt.plan)

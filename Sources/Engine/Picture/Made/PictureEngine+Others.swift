@@ -12,9 +12,7 @@ extension PictureEngine {
     /// read in pieces, so it can have any size.
     ///
     /// - Returns: nil if it was delivered meanwhile with a picture.
-    func pass(
-        _ work: inout PictureWork, as type: ImageType, start: inout ContinuousClock.Instant
-    ) async throws(Refusal) -> Made? {
+    func pass(_ work: inout PictureWork, as type: ImageType) async throws(Refusal) -> Made? {
         guard !leavesCompanions else {
             var refusal = Refusal(.ignored, "it stays behind: companions of the step strip is drop", type: type)
             refusal.isOther = true
@@ -33,7 +31,7 @@ extension PictureEngine {
         if isDated { try await planOther(&plan, &work) }
         let planned = plan
         await passSlots.acquire()
-        start = ContinuousClock.now
+        work.startedAt = .now
         let passed: Result<Made, Refusal>
         do throws(Refusal) {
             guard !Task.isCancelled else { throw .stopped }
@@ -62,7 +60,7 @@ extension PictureEngine {
                     + "turned: turn them with upright-batch annotations"
             ])
         }
-        work.result.stages[.checking, default: .zero] += made.readAt - start
+        work.result.stages[.checking, default: .zero] += made.readAt - work.startedAt
         return made
     }
 

@@ -33,13 +33,12 @@ extension PictureEngine {
     ///
     /// - Parameter picture: the record of its picture, if that was delivered and there is no journal to find it in.
     package func workOnCompanion(_ job: PictureJob, of picture: PictureRecord? = nil) async -> PictureResult {
-        let start = ContinuousClock.now
         var job = job
         var work = memberWork(job)
         do throws(Refusal) {
             job.previous = try await known([job.source]).first ?? nil
             work = memberWork(job)
-            try await carryOutCompanion(job, &work, of: picture, start: start)
+            try await carryOutCompanion(job, &work, of: picture)
         } catch {
             if error.outcome == .ignored { work.depart(&job) }
             work.end(as: error)
@@ -47,7 +46,7 @@ extension PictureEngine {
             // The row's output was made from the earlier source.
             if let own = job.previous, own.output != nil { work.record.sourceSHA256 = own.sourceSHA256 }
         }
-        work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
+        work.stamp(now: Self.milliseconds())
         if work.result.standsAlone { return work.result }
         // The row of a companion that was delivered shows which picture it came with; only a delivery changes that.
         let isKept = job.previous.map { $0.state == .finished && $0.isAttached } ?? false
@@ -67,7 +66,7 @@ extension PictureEngine {
     }
 
     private func carryOutCompanion(
-        _ job: PictureJob, _ work: inout PictureWork, of picture: PictureRecord?, start: ContinuousClock.Instant
+        _ job: PictureJob, _ work: inout PictureWork, of picture: PictureRecord?
     ) async throws(Refusal) {
         if let own = job.previous, own.state == .held {
             work.isCommitted = true
@@ -99,7 +98,7 @@ extension PictureEngine {
                 try await asked(await history.journal?.noteDeletion(of: [own.source], DropFolder.deletion))
             }
         } else {
-            try await deliver(job, beside: owner, &work, start: start)
+            try await deliver(job, beside: owner, &work)
         }
         await retireLate(job, &work)
     }
@@ -208,7 +207,7 @@ extension PictureEngine {
     }
 
     private func deliver(
-        _ job: PictureJob, beside picture: PictureRecord, _ work: inout PictureWork, start: ContinuousClock.Instant
+        _ job: PictureJob, beside picture: PictureRecord, _ work: inout PictureWork
     ) async throws(Refusal) {
         let output = picture.output?.name ?? picture.source.name
         var member = ShotTable.member(job.relative.name, of: picture.source.name, output: output)
@@ -229,7 +228,7 @@ extension PictureEngine {
         let made = try await offTheCooperativePool { () throws(Refusal) in try Made(plan, prepared) }
         let present = PresentMember(relative: job.relative, member: member, status: plan.shot.status)
         let late = LateMember(picture: output) { present.name(beside: $0, of: picture.source.name) }
-        _ = try await commit(made, &work, start: start, as: late)
+        _ = try await commit(made, &work, as: late)
     }
 
     /// Opens a member and prepares its output.

@@ -116,7 +116,6 @@ extension PictureEngine {
         var job = PictureJob(folder: work.job.folder, relative: file.relative, previous: row)
         (job.replacesOwn, job.watchedSince) = (work.job.replacesOwn, work.job.watchedSince)
         job.note(work.job.writers, of: file.status)
-        let start = ContinuousClock.now
         var member = memberWork(job)
         if let row, row.source != job.source { member.follow(row) }
         // One that cannot be opened is known by it, too: the originals of its shot stay as long as it is there.
@@ -139,7 +138,7 @@ extension PictureEngine {
             prepared.work = member
             prepared.reject(error, beside: work.record)
         }
-        prepared.work.stamp(seconds: ContinuousClock.now - start, now: Self.milliseconds())
+        prepared.work.stamp(now: Self.milliseconds())
         return prepared
     }
 
@@ -162,7 +161,7 @@ extension PictureEngine {
             guard !output.isSource else { return nil }
             copied.record.reason =
                 "\(RawPath(bytes: file.relative.name)), turned with \(RawPath(bytes: work.job.relative.name))"
-            copied.stamp(seconds: .zero, now: Self.milliseconds())
+            copied.stamp(now: Self.milliseconds())
             let beside = ShotOutput(role: .member, plan: plan, prepared: output) { $0 + Array(".xmp".utf8) }
             return ShotMember(work: copied, output: beside, isCopy: true)
         } catch {
