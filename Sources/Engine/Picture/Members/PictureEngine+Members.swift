@@ -126,11 +126,9 @@ extension PictureEngine {
             let (plan, output) = try await preparedMember(
                 job, beside: work.record, as: file.member.output, with: picture, turns: turns, held: held, &member)
             prepared.work = member
-            let (name, lead) = (file.relative.name, work.job.relative.name)
-            prepared.output = ShotOutput(role: .member, plan: plan, prepared: output) {
-                file.name(beside: $0, of: lead)
-            }
-            if picture.placement == nil { prepared.output?.original = { OriginalName.of(name, beside: lead, $0) } }
+            prepared.output = ShotOutput(
+                role: .member, plan: plan, prepared: output, member: (file.relative.name, work.job.relative.name),
+                numbersOriginal: picture.placement == nil)
         } catch {
             guard error.outcome == .rejected else {
                 if error.outcome == .ignored { return nil }
@@ -163,7 +161,7 @@ extension PictureEngine {
             copied.record.reason =
                 "\(RawPath(bytes: file.relative.name)), turned with \(RawPath(bytes: work.job.relative.name))"
             copied.stamp(seconds: .zero, now: Self.milliseconds())
-            let beside = ShotOutput(role: .member, plan: plan, prepared: output) { $0 + Array(".xmp".utf8) }
+            let beside = ShotOutput(role: .member, plan: plan, prepared: output, ending: ".xmp")
             return ShotMember(work: copied, output: beside, isCopy: true)
         } catch {
             guard error.outcome == .rejected else { throw error }
