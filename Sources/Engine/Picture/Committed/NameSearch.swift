@@ -58,12 +58,22 @@ struct NameSearch: Sendable {
         if anchor != nil, let own, own.verdict != .next, !own.keepsPlace || lead.plan.isFolder(of: own.found) {
             return [own]
         }
+        var left: [Int: FoundName] = [:]
         search: for number in 1...NumberedName.most {
             var decisions: [OutputDecision] = []
-            for (found, (output, own)) in zip(try await look(with: number, outputs.map(\.output)), outputs) {
+            let all = try await look(with: number, outputs.map(\.output))
+            for (found, (output, own)) in zip(all, outputs) {
                 let isBesideOwn = anchor != nil || decisions.first?.isCurrent == true
-                let decision = try await decision(found, output, own, isBesideOwn: isBesideOwn)
-                if decision.verdict == .next { continue search }
+                var decision = try await decision(found, output, own, isBesideOwn: isBesideOwn)
+                guard decision.verdict != .next else {
+                    for (index, found) in all.enumerated() where outputs[index].own == nil {
+                        if try await isLeft(found, by: outputs[index].output) { left[index] = found }
+                    }
+                    continue search
+                }
+                if decision.verdict == .deliver, let earlier = left[decisions.count] {
+                    (decision.verdict, decision.moving) = (.current, earlier)
+                }
                 decisions.append(decision)
             }
             let taken = zip(decisions, outputs).map { decision, one in
@@ -75,6 +85,15 @@ struct NameSearch: Sendable {
         let path = lead.path(named: anchor ?? lead.prepared.name)
         throw Refusal(
             .rejected, "there are \(NumberedName.most) files of the name \(path) already", type: lead.plan.shot.type)
+    }
+
+    /// Whether a file is the output already, and no row says so: a process that was killed has left it. It goes along when the shot
+    /// gets another number.
+    private func isLeft(_ found: FoundName, by output: ShotOutput) async throws(Refusal) -> Bool {
+        let mark = SourceMark(path: FileStore.absolute(output.plan.job.source), sha256: output.prepared.sourceSHA256)
+        guard found.taken == .same, engine.history.journal != nil, let path = found.path, found.file?.sourceMark == mark
+        else { return false }
+        return try await engine.asked(await engine.history.records(withOutput: path)).isEmpty
     }
 
     /// The outputs that the run has announced, if they count.
