@@ -100,36 +100,25 @@ extension PictureEngine {
         }
     }
 
-    private struct Ready: Sendable {
-        var deliveries: [Delivery] = []
-        var warnings: [String] = []
-        var departed: [PictureRecord] = []
-    }
-
     /// Completes the hidden files, and moves earlier outputs to their new names.
     private func deliveries(
         of outputs: [ShotOutput], _ decisions: [OutputDecision], _ work: inout PictureWork
     ) async throws(Refusal) -> [Delivery] {
-        let ready: @Sendable () throws(Refusal) -> Ready = { () throws(Refusal) in
-            var ready = Ready()
-            for (output, decision) in zip(outputs, decisions) {
-                if output.role != .copy, let departed = output.plan.departed(decision) {
-                    ready.departed.append(departed)
-                }
-                let (delivery, warnings) = try output.plan.delivery(of: output.prepared, decision)
-                ready.deliveries.append(delivery)
-                ready.warnings += warnings
+        let ready: @Sendable () throws(Refusal) -> [(Delivery, warnings: [String])] = { () throws(Refusal) in
+            try zip(outputs, decisions).map { (output, decision) throws(Refusal) in
+                try output.plan.delivery(of: output.prepared, decision)
             }
-            return ready
         }
         // To hand nothing but names over to another thread takes longer than to look at them.
         let isComplete = zip(outputs, decisions).allSatisfy { output, decision in
             output.prepared.isComplete && decision.verdict == .deliver && decision.moving == nil
         }
         let all = if isComplete { try ready() } else { try await offTheCooperativePool(throwing: ready) }
-        work.result.warn(all.warnings)
-        work.departed = all.departed
-        return all.deliveries
+        work.result.warn(all.flatMap(\.warnings))
+        work.departed = zip(outputs, decisions).compactMap { output, decision in
+            output.role == .copy ? nil : output.plan.departed(decision)
+        }
+        return all.map(\.0)
     }
 
     /// Takes over what was decided about members, in their order. One that is refused keeps nothing else from being delivered.

@@ -9,8 +9,7 @@ struct Committed: Sendable {
 
     /// Describes a shot that has just been recorded; nil if its originals are kept.
     init?(_ work: PictureWork, _ shot: Shot, trustsTimes: Bool) {
-        guard work.job.folder.configuration.originals(isOther: work.record.isOther) != .keep,
-            let digest = work.record.sourceSHA256, let folder = shot.folder
+        guard work.job.folder.retires(work.record), let digest = work.record.sourceSHA256, let folder = shot.folder
         else { return nil }
         self.shot = (work.record.source, digest)
         let members = work.members.filter { !$0.isCopy }.map { ($0.work, $0.output?.plan.shot) }
@@ -46,9 +45,7 @@ extension PictureEngine {
 
     /// Does the same for a member that was delivered after its picture.
     func retireLate(_ job: PictureJob, _ work: inout PictureWork) async {
-        guard job.folder.configuration.originals(isOther: work.record.isOther) != .keep, !isDryRun,
-            work.record.isDelivered
-        else { return }
+        guard job.folder.retires(work.record), !isDryRun, work.record.isDelivered else { return }
         let ends = await retireLeftOriginals(of: job, work.record)
         work.result.original = ends.first?.end ?? .done
         work.result.others = Array(ends.dropFirst())

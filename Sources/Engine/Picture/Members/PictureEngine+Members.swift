@@ -98,8 +98,7 @@ extension PictureEngine {
         let isOfThis = row.pictureSHA256 == digest
         guard row.isAttached, row.status.isSameContent(as: file.status) else {
             // Another file can have the path of one that has left.
-            let retires = job.folder.configuration.originals(isOther: row.isOther) != .keep
-            return !(row.isDelivered && isOfThis) || row.sourceHasLeft(file.status, born: nil, retires: retires)
+            return !(row.isDelivered && isOfThis) || job.folder.hasLeft(row, file.status)
         }
         if isOfThis {
             if search.anchor == nil, [job.source, work.record.former].contains(row.picture) { return true }
