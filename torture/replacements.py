@@ -50,6 +50,16 @@ def graphic(number):
             + chunk(b"tEXt", b"Comment\0tag%08d." % number) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
 
 
+def number_in(path):
+    """The number in a file, 0 if it has none; None if it has left meanwhile, as one can while a daemon runs."""
+    try:
+        with open(path, "rb") as file:
+            tag = TAG.search(file.read())
+    except FileNotFoundError:
+        return None
+    return int(tag[1]) if tag else 0
+
+
 class User:
     """Puts files into the drop folder, and keeps what he takes away by it."""
 
@@ -158,19 +168,16 @@ class Case:
         for top in [self.setup.source] + self.outs + [self.kept]:
             here = {}
             for name, path in (files(top) if os.path.isdir(top) else {}).items():
-                with open(path, "rb") as file:
-                    tag = TAG.search(file.read())
-                here.setdefault(int(tag[1]) if tag else 0, []).append(name)
+                number = number_in(path)
+                if number is not None:
+                    here.setdefault(number, []).append(name)
             found.append(here)
         return found
 
     def wrong(self, is_end):
         drop, *outs, kept = self.places()
         aside = [name for name in os.listdir(self.setup.source) if name.startswith(".upright-")]
-        hidden_tags = set()
-        for name in aside:
-            with open(os.path.join(self.setup.source, name), "rb") as file:
-                hidden_tags.add(int((TAG.search(file.read()) or [0, 0])[1]))
+        hidden_tags = {number_in(os.path.join(self.setup.source, name)) for name in aside}
         wrong = list(self.user.failures)
         for here, top in zip([drop] + outs + [kept], [self.setup.source] + self.outs + [self.kept]):
             for number, names in here.items():

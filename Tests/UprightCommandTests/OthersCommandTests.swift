@@ -36,6 +36,12 @@ import Testing
         #expect(try objects(named.output).compactMap { $0["source"] }.count == 2)
         let delivered = try String(contentsOf: folder.url.appending(path: "out/turned.xmp"), encoding: .utf8)
         #expect(delivered.contains("tiff:Orientation=\"1\""))
+        let alone = ["reprocess", "drop/turned.xmp", "--output", "out", "--json"]
+        let again = try run(alone)
+        #expect(again.status == 0, "\(again.output)\(again.error)")
+        #expect(try objects(again.output).compactMap { $0["outcome"] as? String } == ["current"])
+        try folder.write(packet + "\n", to: "drop/turned.xmp")
+        #expect(try objects(try run(alone).output).compactMap { $0["outcome"] as? String } == ["deferred"])
     }
 
     @Test func filesThatAreLeftAreCountedAndListed() throws {

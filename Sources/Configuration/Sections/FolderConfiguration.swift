@@ -155,6 +155,15 @@ package struct FolderConfiguration: Sendable, Hashable {
     /// - Parameter isOther: whether the file is of a type that is not handled.
     package func originals(isOther: Bool) -> Originals { isOther && others == .move ? .delete : originals }
 
+    /// The output folders.
+    package var outputs: [String] { [output] + furtherOutputs }
+
+    /// The folder that originals are moved to (`originals-folder`); nil if they are not.
+    package var originalsFolder: String? { if case .move(let path) = originals { path } else { nil } }
+
+    /// All folders that are written to: what is in them does not come from a source, wherever they are.
+    package var written: [String] { outputs + [rejected, originalsFolder].compactMap(\.self) }
+
     /// Whether originals can leave the drop folder.
     package var retiresOriginals: Bool { originals != .keep || others == .move }
 

@@ -11,15 +11,15 @@ extension Configuration {
                 here.note(key, expected: "a folder outside the source \(source.source)", found: path)
             }
             for other in folders {
-                for path in [folder.output] + folder.furtherOutputs { note("output", path, isOutside: other) }
-                if case .move(let path) = folder.originals { note("originals-folder", path, isOutside: other) }
+                for path in folder.outputs { note("output", path, isOutside: other) }
+                if let path = folder.originalsFolder { note("originals-folder", path, isOutside: other) }
                 if let rejected = folder.rejected { note("rejected", rejected, isOutside: other) }
-                for path in [folder.output] + folder.furtherOutputs
+                for path in folder.outputs
                 where LexicalPath.contains(path, other.source) && path != other.source {
                     here.note("output", expected: "a folder that holds no source", found: "\(other.source) inside it")
                 }
             }
-            if case .move(let path) = folder.originals, path == folder.output {
+            if let path = folder.originalsFolder, path == folder.output {
                 here.note("originals-folder", expected: "another folder than output", found: path)
             }
             if let rejected = folder.rejected, rejected == folder.output {

@@ -16,11 +16,8 @@ extension Configuration {
     /// The folders of sources, outputs and moved originals.
     package var pictureFolders: PictureFolders {
         PictureFolders(
-            folders.flatMap { folder -> [RawPath] in
-                guard case .move(let originals) = folder.originals else {
-                    return ([folder.source, folder.output] + folder.furtherOutputs).map { RawPath($0) }
-                }
-                return ([folder.source, folder.output, originals] + folder.furtherOutputs).map { RawPath($0) }
+            folders.flatMap { folder in
+                ([folder.source] + folder.outputs + [folder.originalsFolder].compactMap(\.self)).map { RawPath($0) }
             })
     }
 }

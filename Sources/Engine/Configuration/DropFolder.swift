@@ -33,6 +33,24 @@ package struct DropFolder: Sendable, Hashable {
     /// The output folder's path.
     package var output: RawPath { exactOutput ?? RawPath(configuration.output) }
 
+    /// Whether the original of a file is moved or deleted.
+    func retires(_ record: PictureRecord) -> Bool { configuration.originals(isOther: record.isOther) != .keep }
+
+    /// Whether the source that a record's output was made from has left, so that the file that has its path is another one.
+    func hasLeft(_ record: PictureRecord, _ present: FileStatus, born: Int64? = nil) -> Bool {
+        record.sourceHasLeft(present, born: born, retires: retires(record))
+    }
+
+    /// The folders that are written to, wherever they are, the output folder first.
+    var written: [RawPath] { [output] + configuration.written.dropFirst().map { RawPath($0) } }
+    /// Those of them that exist. Others cannot be met in a drop folder.
+    var presentWritten: Set<FileIdentity> {
+        Set(
+            written.compactMap { path in
+                do throws(FileError) { return try OpenFolder(path).status().identity } catch { return nil }
+            })
+    }
+
     /// Identifies a further output of a source folder.
     package static func key(ofOutput output: String, from source: String) -> String { "\(source)\n\(output)" }
 

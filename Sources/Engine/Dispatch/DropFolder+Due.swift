@@ -21,7 +21,7 @@ extension DropFolder {
     func due(_ row: PictureRecord) -> Due {
         guard row.isDelivered else { return row.isOther && configuration.others != .leave ? .work : .nothing }
         if !row.hasOutput { return !respectsDeletion(of: row) ? .work : row.isDeletionNoted ? .nothing : .note }
-        return configuration.originals(isOther: row.isOther) == .keep ? .nothing : .departure
+        return retires(row) ? .departure : .nothing
     }
 
     /// Whether the output of a row was deleted, and stays so (`deleted-outputs: respect`): it is gone from the output folder, which
@@ -29,8 +29,8 @@ extension DropFolder {
     ///
     /// A folder whose mark is younger than the delivery is a new one: a disk was replaced, or the folder is used anew.
     package func respectsDeletion(of row: PictureRecord) -> Bool {
-        guard configuration.deletedOutputs == .respect, configuration.originals(isOther: row.isOther) == .keep,
-            let path = row.output, path.relative(to: output) != nil, FileStore.isFolder(output)
+        guard configuration.deletedOutputs == .respect, !retires(row), let path = row.output,
+            path.relative(to: output) != nil, FileStore.isFolder(output)
         else { return false }
         do throws(FileError) {
             let marked = try FileStore.ownStatus(of: output.appending(name: FolderMark.name)).modified / 1_000_000

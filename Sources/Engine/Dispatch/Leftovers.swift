@@ -13,21 +13,14 @@ package enum Leftovers {
     package static func clear(
         _ folder: DropFolder, subfolders: Bool = true, for dispatcher: Dispatcher
     ) async -> HiddenName.Cleared {
-        let configuration = folder.configuration
-        var roots = [folder.output]
-        if subfolders {
-            roots += configuration.furtherOutputs.map { RawPath($0) }
-            if let rejected = configuration.rejected { roots.append(RawPath(rejected)) }
-            if case .move(let originals) = configuration.originals { roots.append(RawPath(originals)) }
-        }
-        var cleared = await offTheCooperativePool { [roots] in
+        let roots = subfolders ? folder.written : [folder.output]
+        var cleared = await offTheCooperativePool {
             roots.reduce(into: clear(folder.source, subfolders, numbering: dispatcher.journal == nil)) {
                 $0 += clear($1, subfolders)
             }
         }
         for hidden in cleared.nameless where await !dispatcher.leave(hidden, folder) {
-            let path = await offTheCooperativePool { numbered(hidden) }
-            if let path { cleared.putBack.append(path) }
+            cleared += await offTheCooperativePool { numbered(hidden) }
         }
         return cleared
     }
@@ -56,15 +49,11 @@ package enum Leftovers {
         return cleared
     }
 
-    private static func numbered(_ hidden: RawPath) -> RawPath? {
-        guard let name = Departure.name(of: hidden.name) else { return nil }
-        do {
-            let folder = try OpenFolder(hidden.parent)
-            return try Departure.putBack(hidden.name, as: name, in: folder).map { folder.path.appending(name: $0) }
-        } catch {
-            // It stays hidden; the next run tries again.
-            return nil
-        }
+    private static func numbered(_ hidden: RawPath) -> HiddenName.Cleared {
+        var cleared = HiddenName.Cleared()
+        // If it fails, the file stays hidden; the next run tries again.
+        do { try Departure.recover(hidden.name, in: OpenFolder(hidden.parent), numbering: true, &cleared) } catch {}
+        return cleared
     }
 }
 

@@ -26,19 +26,17 @@ package struct FolderMarks: Sendable {
 
     private static func marked(_ folder: DropFolder, _ known: Set<RawPath>) -> (Set<RawPath>, Fault?) {
         var marked: Set<RawPath> = []
-        var paths = [folder.source]
-        if let rejected = folder.configuration.rejected { paths.append(RawPath(rejected)) }
-        if case .move(let originals) = folder.configuration.originals { paths.append(RawPath(originals)) }
-        for path in paths where !path.isEmpty {
+        let configuration = folder.configuration
+        let others = [configuration.rejected, configuration.originalsFolder].compactMap(\.self).map { RawPath($0) }
+        for path in [folder.source] + others where !path.isEmpty {
             do throws(FileError) { try mark(path, of: folder, known, &marked) } catch {
                 // A drop folder can be read-only; the others are created when they are needed.
                 continue
             }
         }
         do throws(FileError) {
-            try mark(folder.output, of: folder, known, &marked)
-            for path in folder.configuration.furtherOutputs {
-                try mark(RawPath(path), of: folder, known, &marked)
+            for path in [folder.output] + configuration.furtherOutputs.map({ RawPath($0) }) {
+                try mark(path, of: folder, known, &marked)
             }
         } catch {
             return (marked, Fault(error, in: folder) ?? Fault(.output, error.description))

@@ -29,7 +29,7 @@ package enum RetirementEnd: Sendable, Hashable {
 }
 
 /// What became of the original of a file of a shot.
-package struct ShotOriginal: Sendable {
+package struct ShotOriginal: Error {
     package let record: PictureRecord
     package let end: RetirementEnd
 

@@ -82,10 +82,8 @@ extension PictureEngine {
                 sourceSHA256: row.sourceSHA256 ?? shot.digest, isSource: true)
             var member = ShotMember(work: PictureWork(job, now: Self.milliseconds, version: version))
             member.work.record.outcome = .current
-            let (name, of) = (row.source.name, lead.source.name)
-            member.output = ShotOutput(role: .member, plan: plan, prepared: prepared) {
-                ShotTable.member(name, of: of, output: $0)?.output ?? ShotTable.video(name, besideOutput: $0).output
-            }
+            member.output = ShotOutput(
+                role: .member, plan: plan, prepared: prepared, member: (row.source.name, lead.source.name))
             member.work.stamp(now: Self.milliseconds())
             members.append(member)
         }

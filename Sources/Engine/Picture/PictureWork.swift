@@ -131,7 +131,7 @@ struct PictureWork: Sendable {
         record.incompleteness = prepared.incompleteness
         record.isProvisional = prepared.isProvisional
         record.madeFrom = record.sourceSHA256.map { DeliveredSource(record.status, sha256: $0) }
-        record.fate = job.folder.configuration.originals(isOther: record.isOther) == .keep ? .stays : .leaves
+        record.fate = job.folder.retires(record) ? .leaves : .stays
     }
 
     /// Takes over an output of a file as it is delivered.
@@ -159,10 +159,7 @@ struct PictureWork: Sendable {
     /// Begins anew if another file has the path of a member that was delivered and has left, whose row goes on.
     mutating func depart(_ member: inout PictureJob) {
         guard record.sourceBytes != nil, let own = member.previous, let left = own.departed else { return }
-        let retires = job.folder.configuration.originals(isOther: own.isOther) != .keep
-        guard !own.isFinished(record.status), own.sourceHasLeft(record.status, born: nil, retires: retires) else {
-            return
-        }
+        guard !own.isFinished(record.status), job.folder.hasLeft(own, record.status) else { return }
         (departed, member.previous, job.previous) = ([left], nil, nil)
         (record.picture, record.pictureSHA256, record.fate) = (nil, nil, .unknown)
     }

@@ -79,18 +79,8 @@ extension DropFolderRun {
 
         /// The folders that are written to. A scan skips those that lie inside the source.
         private func excluded(_ folder: DropFolder, _ root: OpenFolder) async throws -> Set<FileIdentity> {
-            var paths = [folder.output] + folder.configuration.furtherOutputs.map { RawPath($0) }
-            if let rejected = folder.configuration.rejected { paths.append(RawPath(rejected)) }
-            if case .move(let originals) = folder.configuration.originals { paths.append(RawPath(originals)) }
-            let all = paths
-            return try await offTheCooperativePool { () throws(OperationError) in
-                var identities: Set<FileIdentity> = []
-                for path in all {
-                    do throws(FileError) { identities.insert(try OpenFolder(path).status().identity) } catch {
-                        // The scan cannot meet a folder that does not exist yet.
-                        continue
-                    }
-                }
+            try await offTheCooperativePool { () throws(OperationError) in
+                let identities = folder.presentWritten
                 let own: FileStatus
                 do throws(FileError) { own = try root.status() } catch {
                     throw OperationError(error.description, cause: error)

@@ -166,6 +166,11 @@ package enum ShotTable {
         return Member(kind: .video, output: NumberedName.split(output).stem + suffix)
     }
 
+    /// The name of a member of a picture beside an output of that. Of a video with another name, the content says whose it is.
+    package static func name(of member: [UInt8], _ picture: [UInt8], besideOutput output: [UInt8]) -> [UInt8] {
+        (self.member(member, of: picture, output: output) ?? video(member, besideOutput: output)).output
+    }
+
     // MARK: From a member to its pictures
 
     /// What a name says of a file: the kind of member that it can be; nil if it can be none.

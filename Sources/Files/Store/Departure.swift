@@ -188,44 +188,38 @@ package struct Departure: Sendable {
     }
 
     /// The name that a file had; nil if the hidden name does not say.
-    package static func name(of hidden: [UInt8]) -> [UInt8]? {
+    private static func name(of hidden: [UInt8]) -> [UInt8]? {
         let rest = hidden.dropFirst(HiddenName.prefix.count).dropLast(HiddenName.departing.count)
         let name = rest.drop { $0 != UInt8(ascii: "-") }.dropFirst()
         return HiddenName.hasSuffix(hidden, HiddenName.departing) && !name.isEmpty ? Array(name) : nil
     }
 
-    /// What became of a file that a killed process has left under a hidden name.
-    enum Recovery: Equatable {
-        /// A living process has the file locked, or has finished meanwhile.
-        case none
-        /// It was an output that has not got its name, or has been replaced.
-        case removed
-        /// It has a name again.
-        case named([UInt8])
-        /// Another file has its name.
-        case nameless
-    }
-
-    /// Ends what a killed process was doing with a file.
+    /// Ends what a killed process was doing with a file, unless a living one has the file locked or has ended it meanwhile.
     ///
-    /// - Parameter numbering: whether it gets a numbered name if another file has its own.
-    static func recover(_ hidden: [UInt8], in folder: OpenFolder, numbering: Bool) throws(FileError) -> Recovery {
-        guard let name = name(of: hidden) else { return .none }
+    /// - Parameters:
+    ///   - numbering: whether it gets a numbered name if another file has its own.
+    ///   - cleared: gets what became of it.
+    package static func recover(
+        _ hidden: [UInt8], in folder: OpenFolder, numbering: Bool, _ cleared: inout HiddenName.Cleared
+    ) throws(FileError) {
+        guard let name = name(of: hidden) else { return }
         let status = try folder.status(of: RawPath(bytes: hidden))
         let file = try status.kind == .regular ? folder.file(RawPath(bytes: hidden)) : nil
-        do { guard try file?.tryLock() ?? true else { return .none } } catch {
+        do { guard try file?.tryLock() ?? true else { return } } catch {
             // A file system without locks. A living process that finds its file put back leaves it.
         }
         if Exchange.isOver(hidden, status) {
             try folder.remove(hidden)
-            return .removed
+            cleared.removed += 1
+            return
         }
         do throws(FileError) {
             let most = numbering ? NumberedName.most : 1
-            return try putBack(hidden, as: name, in: folder, upTo: most).map { .named($0) } ?? .none
+            guard let name = try putBack(hidden, as: name, in: folder, upTo: most) else { return }
+            cleared.putBack.append(folder.path.appending(name: name))
         } catch {
             guard error.condition == .noFreeName else { throw error }
-            return .nameless
+            cleared.nameless.append(folder.path.appending(name: hidden))
         }
     }
 

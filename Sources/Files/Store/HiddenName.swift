@@ -47,12 +47,7 @@ package enum HiddenName {
         for entry in try folder.entries(where: isHidden, atMost: .max) {
             do {
                 if hasSuffix(entry.name, departing) {
-                    switch try Departure.recover(entry.name, in: folder, numbering: numbering) {
-                    case .none: break
-                    case .removed: cleared.removed += 1
-                    case .named(let name): cleared.putBack.append(folder.path.appending(name: name))
-                    case .nameless: cleared.nameless.append(folder.path.appending(name: entry.name))
-                    }
+                    try Departure.recover(entry.name, in: folder, numbering: numbering, &cleared)
                     continue
                 }
                 guard entry.kind == nil || entry.kind == .regular else { continue }

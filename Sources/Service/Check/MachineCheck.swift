@@ -164,11 +164,11 @@ package struct MachineCheck: Sendable {
     private func look(at folder: FolderConfiguration) -> [Finding] {
         var findings: [Finding] = []
         findings.append(folder.retiresOriginals ? writable("source", folder.source) : readable(folder.source))
-        findings += ([folder.output] + folder.furtherOutputs).map { writable("output", $0) }
-        if case .move(let path) = folder.originals { findings.append(writable("originals-folder", path)) }
+        findings += folder.outputs.map { writable("output", $0) }
+        if let path = folder.originalsFolder { findings.append(writable("originals-folder", path)) }
         if let rejected = folder.rejected { findings.append(writable("rejected", rejected)) }
         if folder.recursive { findings += unreadableFolders(in: RawPath(folder.source)) }
-        findings += ([folder.output] + folder.furtherOutputs).flatMap { freeSpace($0) }
+        findings += folder.outputs.flatMap { freeSpace($0) }
         findings += backend(folder)
         findings += withoutWayBack(folder)
         return findings

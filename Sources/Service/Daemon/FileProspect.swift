@@ -78,11 +78,11 @@ package enum FileProspect: Sendable, Hashable {
     private static func places(
         besides folder: FolderConfiguration, _ state: String
     ) throws(FileError) -> [FileIdentity: String] {
-        var keys = [(folder.output, "output"), (state, "state")] + folder.furtherOutputs.map { ($0, "outputs") }
-        if let rejected = folder.rejected { keys.append((rejected, "rejected")) }
-        if case .move(let originals) = folder.originals { keys.append((originals, "originals-folder")) }
+        let keys: [(path: String?, key: String)] =
+            [(folder.output, "output"), (state, "state")] + folder.furtherOutputs.map { ($0, "outputs") }
+            + [(folder.rejected, "rejected"), (folder.originalsFolder, "originals-folder")]
         var found: [FileIdentity: String] = [:]
-        for (path, key) in keys where !path.isEmpty {
+        for case (let path?, let key) in keys where !path.isEmpty {
             // One that is not there excludes nothing.
             do { found[try FileStore.status(of: RawPath(path)).identity] = key } catch { continue }
         }

@@ -14,7 +14,7 @@ enum FolderIdentity {
             for other in folders {
                 guard let source = status(RawPath(other.source)) else { continue }
                 // An output inside a source would be picked up as another picture. A source inside an output is as bad.
-                for (place, output) in ([folder.output] + folder.furtherOutputs).enumerated() {
+                for (place, output) in folder.outputs.enumerated() {
                     for path in ancestors(output) where isSame(status(path), source) {
                         return refusal(output, key(place), other.source, path)
                     }

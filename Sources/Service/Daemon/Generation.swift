@@ -64,7 +64,7 @@ final class Generation: Sendable {
         try await offTheCooperativePool { () throws(FileError) in
             // A marked folder that is missing means that its volume is not mounted.
             for folder in folders {
-                let paths = ([folder.source, folder.output] + folder.furtherOutputs).map { RawPath($0) }
+                let paths = ([folder.source] + folder.outputs).map { RawPath($0) }
                 for path in paths where !marked.contains(path) {
                     _ = try DropFolder.creating(path, like: paths[0], folder)
                 }

@@ -8,12 +8,9 @@ extension Lane {
         _ folder: DropFolder, state: String, dispatcher: Dispatcher, relay: NoticeRelay, evidence: WriterEvidence
     ) -> FolderIntake {
         let settings = folder.configuration
-        var excluded = [settings.output, state]
-        if let rejected = settings.rejected { excluded.append(rejected) }
-        if case .move(let originals) = settings.originals { excluded.append(originals) }
         let watched = WatchedFolder(
             path: folder.source, recursive: settings.recursive, rules: IgnoreRules(settings.ignore),
-            excluded: excluded.filter { !$0.isEmpty }.map { RawPath($0) })
+            excluded: (settings.written + [state]).filter { !$0.isEmpty }.map { RawPath($0) })
         let polling = PollingSource(watched, interval: settings.pollInterval)
         let isPolled: Bool
         switch settings.backend {

@@ -25,10 +25,7 @@ extension ServiceNotifier {
 
     /// The folders that are written or, if they are missing, created.
     private static func written(_ folder: FolderConfiguration) -> [String] {
-        var paths = [folder.output] + folder.furtherOutputs
-        if folder.retiresOriginals || !FileStore.exists(RawPath(folder.source)) { paths.append(folder.source) }
-        if case .move(let originals) = folder.originals { paths.append(originals) }
-        if let rejected = folder.rejected { paths.append(rejected) }
-        return paths
+        let isSourceWritten = folder.retiresOriginals || !FileStore.exists(RawPath(folder.source))
+        return folder.written + (isSourceWritten ? [folder.source] : [])
     }
 }

@@ -12,8 +12,7 @@ package enum GalleryConfinement {
         var readable = [configuration.state]
         for folder in configuration.folders {
             // The viewer also shows the original.
-            readable += [folder.source, folder.output]
-            if case .move(let originals) = folder.originals { readable.append(originals) }
+            readable += [folder.source, folder.output] + [folder.originalsFolder].compactMap(\.self)
         }
         if case .archive(let path) = configuration.gallery.tiles?.source { readable.append(path) }
         let naming = configuration.steps.naming

@@ -10,9 +10,8 @@ extension GalleryContent {
     package mutating func finish(_ configuration: Configuration, origin: PictureFiles.Origin? = nil) {
         language = configuration.steps.naming.language
         tiles = configuration.gallery.tiles
-        let moved = configuration.folders.compactMap { folder -> (source: RawPath, originals: RawPath)? in
-            guard case .move(let originals) = folder.originals else { return nil }
-            return (RawPath(folder.source), RawPath(originals))
+        let moved = configuration.folders.compactMap { folder in
+            folder.originalsFolder.map { (source: RawPath(folder.source), originals: RawPath($0)) }
         }
         setFolders(configuration.pictureFolders, moved: moved, origin: origin)
     }

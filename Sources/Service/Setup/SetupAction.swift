@@ -60,13 +60,17 @@ package enum SetupAction: Sendable, Hashable {
                     ["chgrp", "-R", group, "--", path], ["chmod", "-R", "g+rwX", "--", path],
                     ["chmod", "g+s", "--", path],
                 ]
-                : [["setfacl", "-R", "-P", "-m", rights(accounts), "--", path]]
+                : [
+                    // A new mask lets the group have what its entry says, and the old one may have kept from it.
+                    ["find", path, "!", "-type", "l", "!", "-perm", "-g=r"] + Self.group("-"),
+                    ["setfacl", "-R", "-P", "-m", rights(accounts), "--", path],
+                ]
         case .admit(let path, let accounts):
             SetupPrograms.path(of: "setfacl") == nil
                 ? [["chmod", "o+x", "--", path]]
                 : [["setfacl", "-m", accounts.map { "u:\($0):x" }.joined(separator: ","), "--", path]]
         case .expel(let path):
-            SetupPrograms.path(of: "setfacl") == nil ? [] : [["setfacl", "-x", "u:\(group)", "--", path]]
+            SetupPrograms.path(of: "setfacl") == nil ? [] : [["setfacl", "-n", "-x", "u:\(group)", "--", path]]
         case .unshare(let path, let user): Self.unsharing(path, user)
         case .run(let words): [words]
         case .write, .remove, .mark, .note: []
@@ -75,17 +79,26 @@ package enum SetupAction: Sendable, Hashable {
 
     private static func unsharing(_ path: String, _ user: String?) -> [[String]] {
         let group = SetupPlan.account
-        let rights =
-            SetupPrograms.path(of: "setfacl") == nil
-            ? [] : [["setfacl", "-R", "-P", "-x", "u:\(group),d:u:\(group)", "--", path]]
+        let hasLists = SetupPrograms.path(of: "setfacl") != nil
+        // The masks stay: with others, entries that they have masked would count.
+        let rights = hasLists ? [["setfacl", "-n", "-R", "-P", "-x", "u:\(group),d:u:\(group)", "--", path]] : []
         guard let user else { return rights }
         // What the service wrote, and what got its group in a folder that the setup made. The user's own group gets no more than
         // everybody has.
         let found = ["find", path, "(", "-user", group, "-o", "-user", user, "-group", group, ")"]
-        return rights + [
-            found + ["!", "-type", "l", "-exec", "chmod", "g=o,g-s", "--", "{}", "+"],
-            found + ["-exec", "chown", "-h", "\(user):", "--", "{}", "+"],
-        ]
+        let files = found + ["!", "-type", "l"]
+        let narrowed =
+            hasLists
+            ? [
+                files + ["-perm", "-o=r"] + Self.group("rX"), files + ["!", "-perm", "-o=r"] + Self.group("-"),
+                found + ["-type", "d", "-exec", "chmod", "g-s", "--", "{}", "+"],
+            ] : [files + ["-exec", "chmod", "g=o,g-s", "--", "{}", "+"]]
+        return rights + narrowed + [found + ["-exec", "chown", "-h", "\(user):", "--", "{}", "+"]]
+    }
+
+    /// Has `find` give the group of files these rights. What other entries of their access control lists say goes on to count.
+    private static func group(_ rights: String) -> [String] {
+        ["-exec", "setfacl", "-n", "-m", "g::\(rights)", "--", "{}", "+"]
     }
 
     /// Carries it out.

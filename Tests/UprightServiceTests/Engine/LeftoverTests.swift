@@ -92,6 +92,25 @@ struct LeftoverTests {
         #expect(scratch.bytes(of: "a-2.jpg") == (hidden == .user ? Array("the user's".utf8) : nil))
     }
 
+    @Test("what was delivered without a row goes along when its shot gets another number", arguments: [false, true])
+    func unrecorded(isUsers: Bool) async throws {
+        let bench = try Bench { folder, scratch in folder.onChange = .version }
+        try bench.put("samples/photo.jpg", as: "a.jpg")
+        try bench.scratch.write("note", to: "drop/a.jpg.txt")
+        try await bench.pass()
+        if isUsers {
+            try FileManager.default.removeItem(at: bench.scratch["out/a.jpg.txt"])
+            try bench.scratch.write("note", to: "out/a.jpg.txt")
+        }
+        try bench.put("samples/orientation-6.jpg", as: "a.jpg")
+        let journal = try bench.journal()
+        for _ in 0..<2 { try await bench.pass(journal) }
+        let expected = ["a-2.jpg", "a-2.jpg.txt", "a.jpg"] + (isUsers ? ["a.jpg.txt"] : [])
+        #expect(files(bench, "out") == expected)
+        let summary = try await VerifyRun(journal, jobs: 1).run { _ in }
+        #expect(summary.isGood && summary.outputs == 2)
+    }
+
     @Test("the text that says why a file was rejected has its number, and replaces no other")
     func reasons() async throws {
         let bench = try Bench { folder, scratch in folder.rejected = scratch["rejected"].path() }

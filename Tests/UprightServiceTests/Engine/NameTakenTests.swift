@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 internal import TestSupport
 internal import Testing
 internal import UprightConfiguration
@@ -44,6 +45,22 @@ struct NameTakenTests {
         let summary = try await VerifyRun(journal, jobs: 1).run { _ in }
         #expect(summary.isGood && summary.outputs == 6, "\(summary)")
         #expect(try await journal.count() == 6)
+    }
+
+    @Test("what comes to a shot that has its names gets them, whatever the folder of the originals has")
+    func later() async throws {
+        let bench = try Bench { folder, scratch in folder.originals = .move(to: scratch["originals"].path()) }
+        let journal = try bench.journal()
+        try bench.scratch.write("another's", to: "originals/a.jpg.txt")
+        try bench.put("samples/photo.jpg", as: "a.jpg")
+        let writer = open(bench.scratch["drop/a.jpg"].path(), O_WRONLY)
+        try await bench.pass(journal)
+        try bench.scratch.write("note", to: "drop/a.jpg.txt")
+        try await bench.pass(journal, force: true)
+        #expect(files(bench, "out") == ["a.jpg", "a.jpg.txt"] && files(bench, "drop") == ["a.jpg", "a.jpg.txt"])
+        close(writer)
+        try await bench.pass(journal)
+        #expect(files(bench, "originals") == ["a-2.jpg", "a-2.jpg.txt", "a.jpg.txt"] && files(bench, "drop").isEmpty)
     }
 
     @Test("a scanner that writes one name three times leaves three files")

@@ -57,6 +57,22 @@ struct SetupSafetyTests {
         #expect(!SetupAction.unshare("/srv/out", to: nil).commands.joined().contains("chown"))
     }
 
+    @Test(
+        "what a mask has kept from a group and others stays so, with new rights and without them",
+        .enabled(if: geteuid() == 0 && Command.exists("setfacl")))
+    func masks() async throws {
+        let path = scratch["drop/private.jpg"].path()
+        try scratch.write("private", to: "drop/private.jpg")
+        _ = try Command.run("setfacl", ["--set", "u::rw,u:bin:rwx,g::r-x,m::-,o::-", path])
+        try await SetupAction.share(scratch["drop"].path(), with: ["daemon"]).carryOut()
+        #expect(try Command.run("getfacl", ["-cp", path]).output.contains("group::---"))
+        for words in SetupAction.unshare(scratch["drop"].path(), to: "daemon").commands
+            + SetupAction.expel("/srv").commands
+        where words.contains("setfacl") {
+            #expect(words.contains("-n"), "\(words)")
+        }
+    }
+
     @Test("a file of somebody else with a second name is refused", .enabled(if: geteuid() == 0))
     func names() throws {
         try scratch.write("secret", to: "key")

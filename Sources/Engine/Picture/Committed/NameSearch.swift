@@ -39,65 +39,80 @@ struct NameSearch: Sendable {
 
     /// Decides about all outputs of the shot, the picture's first. Of a member, the decision can be to refuse it.
     func decisions(about outputs: [ShotOutput]) async throws(Refusal) -> [OutputDecision] {
-        guard let lead = outputs.first else { return [] }
-        var owned = [(lead, own)]
         let isOwn = anchor != nil || own?.keepsPlace == true
-        for output in outputs.dropFirst() {
-            owned.append((output, try await Self.own(output, engine, isBesideOwn: isOwn)))
+        var known = [own]
+        for output in outputs.dropFirst() { known.append(try await Self.own(output, engine, isBesideOwn: isOwn)) }
+        let all = Array(zip(outputs, known))
+        guard anchor != nil else { return try await decisions(aboutAll: all) }
+        var decisions: [OutputDecision] = []
+        for one in all { decisions += try await self.decisions(aboutAll: [one]) }
+        return decisions
+    }
+
+    /// Decides about outputs that get one number, each with what is known of its earlier one. Beside a picture that has its name, an
+    /// output gets a number of its own if that of the shot is another's.
+    private func decisions(
+        aboutAll outputs: [(output: ShotOutput, own: OutputDecision?)]
+    ) async throws(Refusal) -> [OutputDecision] {
+        guard let (lead, own) = outputs.first else { return [] }
+        if anchor != nil, let own, own.verdict != .next, !own.keepsPlace || lead.plan.isFolder(of: own.found) {
+            return [own]
         }
-        if let anchor {
-            var decisions: [OutputDecision] = []
-            for (output, own) in owned { decisions.append(try await decision(about: output, own, beside: anchor)) }
-            return decisions
-        }
+        var left: [Int: FoundName] = [:]
         search: for number in 1...NumberedName.most {
-            let name = lead.plan.outputName(number)
             var decisions: [OutputDecision] = []
-            for (found, (output, own)) in zip(try await look(at: name, number, outputs), owned) {
-                let isBesideOwn = decisions.first?.isCurrent == true
-                let decision = try await decision(found, output, own, isBesideOwn: isBesideOwn)
-                if decision.verdict == .next { continue search }
+            let all = try await look(with: number, outputs.map(\.output))
+            for (found, (output, own)) in zip(all, outputs) {
+                let isBesideOwn = anchor != nil || decisions.first?.isCurrent == true
+                var decision = try await decision(found, output, own, isBesideOwn: isBesideOwn)
+                guard decision.verdict != .next else {
+                    for (index, found) in all.enumerated() where outputs[index].own == nil {
+                        if try await isLeft(found, by: outputs[index].output) { left[index] = found }
+                    }
+                    continue search
+                }
+                if decision.verdict == .deliver, let earlier = left[decisions.count] {
+                    (decision.verdict, decision.moving) = (.current, earlier)
+                }
                 decisions.append(decision)
             }
-            let paths = zip(decisions, outputs).map { ($1.path(named: $0.found.name), $1.prepared.sha256) }
-            guard !engine.promises || engine.promised.take(paths) else { continue }
+            let taken = zip(decisions, outputs).map { decision, one in
+                (one.output.path(named: decision.found.name), one.output.prepared.sha256)
+            }
+            guard !decisions.isEmpty, promised?.take(taken) ?? true else { continue }
             return decisions
         }
-        let path = lead.plan.outputParent.appending(name: lead.prepared.name)
+        let path = lead.path(named: anchor ?? lead.prepared.name)
         throw Refusal(
-            .rejected, "there are \(NumberedName.most) outputs of the name \(path) already", type: lead.plan.shot.type)
+            .rejected, "there are \(NumberedName.most) files of the name \(path) already", type: lead.plan.shot.type)
     }
 
-    /// Looks at the names that the outputs have with a number.
-    private func look(
-        at name: [UInt8], _ number: Int, _ outputs: [ShotOutput]
-    ) async throws(Refusal) -> [FoundName] {
-        if number == 1, outputs.count == 1, let first { return [first] }
-        let promised = engine.promises ? engine.promised : nil
+    /// Whether a file is the output already, and no row says so: a process that was killed has left it. It goes along when the shot
+    /// gets another number.
+    private func isLeft(_ found: FoundName, by output: ShotOutput) async throws(Refusal) -> Bool {
+        let mark = SourceMark(path: FileStore.absolute(output.plan.job.source), sha256: output.prepared.sourceSHA256)
+        guard found.taken == .same, engine.history.journal != nil, let path = found.path, found.file?.sourceMark == mark
+        else { return false }
+        return try await engine.asked(await engine.history.records(withOutput: path)).isEmpty
+    }
+
+    /// The outputs that the run has announced, if they count.
+    private var promised: PromisedNames? { anchor == nil && engine.promises ? engine.promised : nil }
+
+    /// Looks at the names that outputs have with a number; returns none if another shot has that.
+    private func look(with number: Int, _ outputs: [ShotOutput]) async throws(Refusal) -> [FoundName] {
+        if anchor == nil, number == 1, outputs.count == 1, let first { return [first] }
+        let (anchor, promised) = (anchor, promised)
         return try await offTheCooperativePool { () throws(Refusal) -> [FoundName] in
+            let lead = outputs[0]
+            let name = anchor.map { NumberedName.of($0, number) } ?? lead.plan.outputName(number)
+            if anchor != nil, number > 1, try lead.plan.look(at: name, lead.prepared).taken != .free { return [] }
             var found: [FoundName] = []
-            for output in outputs { found.append(try output.look(beside: name, number, promised)) }
+            for output in outputs {
+                found.append(try output.look(beside: name, anchor == nil ? number : nil, promised))
+            }
             return found
         }
-    }
-
-    /// Decides about an output beside one that has its name: if that of the shot is another's, it gets a number of its own.
-    private func decision(
-        about output: ShotOutput, _ own: OutputDecision?, beside anchor: [UInt8]
-    ) async throws(Refusal) -> OutputDecision {
-        if let own, own.verdict != .next, !own.keepsPlace || output.plan.isFolder(of: own.found) { return own }
-        for number in 1...NumberedName.most {
-            // No other shot has the number.
-            let picture = NumberedName.of(anchor, number)
-            let found = try await offTheCooperativePool { () throws(Refusal) -> FoundName? in
-                if number > 1, try output.plan.look(at: picture, output.prepared).taken != .free { return nil }
-                return try output.plan.look(at: output.name(picture), output.prepared)
-            }
-            guard let found else { continue }
-            let decision = try await decision(found, output, own, isBesideOwn: true)
-            if decision.verdict != .next { return decision }
-        }
-        throw Refusal(.rejected, "there are \(NumberedName.most) files beside \(RawPath(bytes: anchor)) with its name")
     }
 
     private func decision(
@@ -181,26 +196,6 @@ struct NameSearch: Sendable {
         }
         let isOfPath = file.sourceMark?.path == FileStore.absolute(plan.job.source)
         return isBesideOwn && output.role != .lead && (found.taken != .unknown || isOfPath) ? .same : .other
-    }
-}
-
-extension ShotOutput {
-    /// Its path under a name.
-    func path(named name: [UInt8]) -> RawPath { plan.outputParent.appending(name: name) }
-
-    /// Looks at the name that the output gets beside a picture's, and at the one that its original gets with a number. Blocks.
-    ///
-    /// - Parameter promised: the outputs that a dry run has announced.
-    func look(beside picture: [UInt8], _ number: Int, _ promised: PromisedNames?) throws(Refusal) -> FoundName {
-        var found = try plan.look(at: name(picture), prepared)
-        if let sha256 = promised?.sha256(at: path(named: found.name)) {
-            if sha256 != prepared.sha256 { found.taken = .another } else if found.taken == .free { found.taken = .same }
-        } else if found.taken == .free, let original {
-            let job = plan.job
-            let isFree = try job.folder.orRefuse(job.isFree(original: original(number), prepared.sourceSHA256))
-            if !isFree { found.taken = .another }
-        }
-        return found
     }
 }
 

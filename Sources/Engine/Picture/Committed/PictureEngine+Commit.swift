@@ -2,29 +2,27 @@ internal import UprightConfiguration
 internal import UprightFiles
 internal import UprightRewriting
 
-/// A member that is delivered after its picture.
-struct LateMember: Sendable {
-    /// The name of the picture's output.
-    let picture: [UInt8]
-    /// Returns the member's name beside an output of the picture.
-    let name: @Sendable ([UInt8]) -> [UInt8]
-}
-
 extension PictureEngine {
     /// How often names are looked for, since other processes can take them meanwhile.
     private static let mostLooks = 20
 
     /// Commits a checked output and the rest of its shot under the names that are found for them, and journals them. In a dry
     /// run, only decides.
+    ///
+    /// - Parameter delivered: the record of its picture, if it is that of a member which comes later.
     func commit(
-        _ made: Made, _ work: inout PictureWork, as late: LateMember? = nil
+        _ made: Made, _ work: inout PictureWork, beside delivered: PictureRecord? = nil
     ) async throws(Refusal) -> Committed? {
         let picture = made.plan
         work.expect(made.prepared, of: picture)
         work.result.warn(made.warnings)
-        var lead = ShotOutput(of: made, late)
+        let anchor = delivered.map { $0.output?.name ?? $0.source.name }
+        var lead = ShotOutput(role: delivered == nil ? .lead : .member, plan: picture, prepared: made.prepared)
+        lead.member = delivered.map { (picture.job.relative.name, $0.source.name) }
+        // Where a step says where outputs go, their numbers say nothing about sources.
+        lead.numbersOriginal = anchor == nil && picture.placement == nil
         lead.captured = work.record.captured
-        var search = try await NameSearch(of: lead, made.found, beside: late?.picture, by: self)
+        var search = try await NameSearch(of: lead, made.found, beside: anchor, by: self)
         let outcome = work.record.outcome
         var outputs = [lead] + (try await furtherOutputs(of: work, with: picture, made.prepared))
         work.record.owesPlace = work.record.owesPlace || outputs.contains(where: \.owesPlace)
@@ -56,7 +54,7 @@ extension PictureEngine {
                 work.members = decided
                 return Committed(work, made.plan.shot, trustsTimes: !revisitsOriginals)
             // Another process has taken a name, or has changed what was to be replaced: the names are looked for once more.
-            case .exists: search = try await NameSearch(of: lead, nil, beside: late?.picture, by: self)
+            case .exists: search = try await NameSearch(of: lead, nil, beside: anchor, by: self)
             case .file(let error): throw Refusal(error, in: work.job.folder)
             case .record(let reason): throw .unrecorded(reason)
             }
@@ -102,36 +100,25 @@ extension PictureEngine {
         }
     }
 
-    private struct Ready: Sendable {
-        var deliveries: [Delivery] = []
-        var warnings: [String] = []
-        var departed: [PictureRecord] = []
-    }
-
     /// Completes the hidden files, and moves earlier outputs to their new names.
     private func deliveries(
         of outputs: [ShotOutput], _ decisions: [OutputDecision], _ work: inout PictureWork
     ) async throws(Refusal) -> [Delivery] {
-        let ready: @Sendable () throws(Refusal) -> Ready = { () throws(Refusal) in
-            var ready = Ready()
-            for (output, decision) in zip(outputs, decisions) {
-                if output.role != .copy, let departed = output.plan.departed(decision) {
-                    ready.departed.append(departed)
-                }
-                let (delivery, warnings) = try output.plan.delivery(of: output.prepared, decision)
-                ready.deliveries.append(delivery)
-                ready.warnings += warnings
+        let ready: @Sendable () throws(Refusal) -> [(Delivery, warnings: [String])] = { () throws(Refusal) in
+            try zip(outputs, decisions).map { (output, decision) throws(Refusal) in
+                try output.plan.delivery(of: output.prepared, decision)
             }
-            return ready
         }
         // To hand nothing but names over to another thread takes longer than to look at them.
         let isComplete = zip(outputs, decisions).allSatisfy { output, decision in
             output.prepared.isComplete && decision.verdict == .deliver && decision.moving == nil
         }
         let all = if isComplete { try ready() } else { try await offTheCooperativePool(throwing: ready) }
-        work.result.warn(all.warnings)
-        work.departed = all.departed
-        return all.deliveries
+        work.result.warn(all.flatMap(\.warnings))
+        work.departed = zip(outputs, decisions).compactMap { output, decision in
+            output.role == .copy ? nil : output.plan.departed(decision)
+        }
+        return all.map(\.0)
     }
 
     /// Takes over what was decided about members, in their order. One that is refused keeps nothing else from being delivered.
@@ -158,19 +145,6 @@ extension PictureEngine {
             decided.append(member)
         }
         members = decided
-    }
-}
-
-extension ShotOutput {
-    init(of made: Made, _ late: LateMember?) {
-        let source = made.plan.job.relative.name
-        self.init(role: .lead, plan: made.plan, prepared: made.prepared, name: { $0 })
-        if let late {
-            self.init(role: .member, plan: made.plan, prepared: made.prepared, name: late.name)
-        } else if made.plan.placement == nil {
-            // Where a step says where outputs go, their numbers say nothing about sources.
-            original = { OriginalName.of(source, beside: source, $0) }
-        }
     }
 }
 

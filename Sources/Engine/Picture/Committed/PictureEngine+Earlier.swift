@@ -22,7 +22,7 @@ extension PictureEngine {
     }
 
     private static func isMoved(_ record: PictureRecord, to job: PictureJob) -> Bool {
-        let stays = record.fate != .unknown || job.folder.configuration.originals(isOther: record.isOther) == .keep
+        let stays = record.fate != .unknown || !job.folder.retires(record)
         guard record.source != job.source, stays, let output = record.output,
             output.relative(to: job.folder.output) != nil || !FileStore.exists(output)
         else { return false }

@@ -17,17 +17,9 @@ extension PictureEngine {
                 let root = RawPath(rejected)
                 let folder = try job.folder.open(creating: root, job.relative.parent)
                 let place = folder.path.relative(to: root) ?? job.relative.parent
-                func rights(_ file: OpenFile) throws(FileError) -> NewRights {
+                try Self.copyRejected(job, members, Array(text.utf8), to: folder) { (file) throws(FileError) in
                     try job.folder.rights(of: file, in: job.relative.parent, at: root, place)
                 }
-                let (name, picture) = try Self.copyRejected(job, members, to: folder, rights: rights)
-                let reason = try AtomicFile(in: folder, rights: picture.map(rights) ?? .exactly(0o600))
-                try reason.file.write(Array(text.utf8))
-                _ = try reason.takeRights()
-                try reason.file.synchronize()
-                let earlier = try folder.statusIfPresent(of: RawPath(bytes: name))
-                reason.replacesOnly(earlier)
-                try reason.publish(as: name, replacing: earlier != nil)
                 try folder.synchronize()
             }
         } catch {
@@ -35,64 +27,49 @@ extension PictureEngine {
         }
     }
 
-    /// A file to copy: open, with the digest of its bytes.
-    private struct Copying {
-        let name: [UInt8]
-        let file: OpenFile
-        let sha256: [UInt8]
-    }
-
     /// Copies a shot under its own names or, if other files have one of them or that of the reason, under numbered names.
-    ///
-    /// - Returns: the name of the text that says why, and the picture; nil if it cannot be opened.
     private static func copyRejected(
-        _ job: PictureJob, _ members: [[UInt8]], to folder: OpenFolder,
+        _ job: PictureJob, _ members: [[UInt8]], _ text: [UInt8], to folder: OpenFolder,
         rights: (OpenFile) throws(FileError) -> NewRights
-    ) throws(FileError) -> ([UInt8], OpenFile?) {
+    ) throws(FileError) {
         let name = job.relative.name
-        let place = try job.folder.openSource().folder(job.relative.parent)
-        var files: [Copying] = []
+        let source = try job.folder.openSource().folder(job.relative.parent)
+        var files: [(name: [UInt8], file: OpenFile, sha256: [UInt8])] = []
         var picture: OpenFile?
         for member in [name] + members {
             let file: OpenFile
             // A file that cannot be opened cannot be copied; the reason is still written.
-            do { file = try place.file(RawPath(bytes: member)) } catch { continue }
+            do { file = try source.file(RawPath(bytes: member)) } catch { continue }
             if member == name { picture = file }
             let status = try file.status()
             // A file that was rejected for its size must not fill the disk here.
             guard status.kind == .regular, status.size <= job.folder.options.limits.fileSize else { continue }
-            files.append(Copying(name: member, file: file, sha256: try file.contentDigest().sha256))
+            files.append((member, file, try file.contentDigest().sha256))
         }
-        let isCopied = files.first?.name == name
-        if !isCopied { files = [] }
-        for number in 1...NumberedName.most {
+        if files.first?.name != name { files = [] }
+        search: for number in 1...NumberedName.most {
             let lead = try folder.accepted(NumberedName.of(name, number), isTried: true)
             let reason = Array(lead.prefix(244)) + ".reason.txt".utf8
             let present = try folder.statusIfPresent(of: RawPath(bytes: lead))
-            guard isCopied || present == nil, try mayReplace(reason, of: job.source, in: folder) else { continue }
-            var targets: [[UInt8]] = []
-            for file in files {
-                targets.append(try folder.accepted(OriginalName.of(file.name, beside: name, number), isTried: true))
-            }
-            var missing: [(Copying, [UInt8])] = []
-            var isFree = true
-            for (file, target) in zip(files, targets) {
-                switch OutputNaming.decide(try folder.taken(target, by: file.sha256), nil, OutputNaming.Rules()) {
-                case .deliver: missing.append((file, target))
-                case .current: continue
-                default: isFree = false
+            guard !files.isEmpty || present == nil, try mayReplace(reason, of: job.source, in: folder) else { continue }
+            var missing: [(file: OpenFile, name: [UInt8])] = []
+            for (member, file, sha256) in files {
+                let target = try folder.accepted(OriginalName.of(member, beside: name, number), isTried: true)
+                switch try folder.taken(target, by: sha256) {
+                case .free: missing.append((file, target))
+                case .same: continue
+                default: continue search
                 }
             }
-            guard isFree else { continue }
             for (file, target) in missing {
-                let copy = try AtomicFile(in: folder, rights: rights(file.file))
-                try file.file.copy(to: copy.file)
-                try copy.file.setModified(file.file.status().modified)
-                _ = try copy.takeRights()
-                try copy.file.synchronize()
-                try copy.publish(as: target)
+                let copy = try AtomicFile(in: folder, rights: rights(file))
+                try file.copy(to: copy.file)
+                try copy.file.setModified(file.status().modified)
+                try copy.finish(as: target)
             }
-            return (reason, picture)
+            let copy = try AtomicFile(in: folder, rights: picture.map(rights) ?? .exactly(0o600))
+            try copy.file.write(text)
+            return try copy.finish(as: reason, replacing: folder.statusIfPresent(of: RawPath(bytes: reason)))
         }
         throw FileError(.create, folder.path.appending(name: name), .noFreeName)
     }
@@ -105,5 +82,17 @@ extension PictureEngine {
         guard status.kind == .regular else { return false }
         let head = Array("\(source)\n".utf8)
         return try folder.file(RawPath(bytes: reason)).read(head.count, at: 0) == head
+    }
+}
+
+extension AtomicFile {
+    /// Gives a written file its rights and its name, and syncs it.
+    ///
+    /// - Parameter earlier: the file that it replaces; nil if it replaces none.
+    fileprivate func finish(as name: [UInt8], replacing earlier: FileStatus? = nil) throws(FileError) {
+        _ = try takeRights()
+        try file.synchronize()
+        replacesOnly(earlier)
+        try publish(as: name, replacing: earlier != nil)
     }
 }

@@ -16,7 +16,8 @@ package enum EmptyFolders {
             let root = try folder.openSource()
             var removed: [RawPath] = []
             let sweep = Sweep(
-                rules: IgnoreRules(folder.configuration.ignore), kept: kept(folder), device: try root.status().device,
+                rules: IgnoreRules(folder.configuration.ignore), kept: folder.presentWritten,
+                device: try root.status().device,
                 before: now &- folder.configuration.retireAfter.milliseconds &* 1_000_000)
             _ = sweep.isEmptied(root, RawPath(""), depth: 0, &removed)
             return removed
@@ -24,18 +25,6 @@ package enum EmptyFolders {
             // The folder is missing or cannot be read, which its lane reports.
             return []
         }
-    }
-
-    /// The folders that are written to, wherever they are.
-    private static func kept(_ folder: DropFolder) -> Set<FileIdentity> {
-        var paths = [folder.output]
-        if let rejected = folder.configuration.rejected { paths.append(RawPath(rejected)) }
-        if case .move(let originals) = folder.configuration.originals { paths.append(RawPath(originals)) }
-        return Set(
-            paths.compactMap { path in
-                // One that does not exist cannot be met.
-                do throws(FileError) { return try OpenFolder(path).status().identity } catch { return nil }
-            })
     }
 
     private struct Sweep {

@@ -9,16 +9,13 @@ package struct KeptOriginals: Sendable {
     /// Describes the moved originals of a drop folder.
     package init(of folder: DropFolder, _ journal: Journal) { (self.folder, self.journal) = (folder, journal) }
 
-    /// What became of an original.
-    private enum End { case removed, gone, stays }
-
     /// Removes those whose time is over. What upright has not moved there stays, and so does what was changed since.
     ///
     /// - Parameter now: the time in milliseconds since 1970.
     /// - Returns: the number that were removed, and the first problem.
     package func remove(now: Int64 = PictureEngine.milliseconds()) async throws(JournalError) -> (Int, String?) {
         let configuration = folder.configuration
-        guard case .move(let root) = configuration.originals, let kept = configuration.originalsKept else {
+        guard let root = configuration.originalsFolder, let kept = configuration.originalsKept else {
             return (0, nil)
         }
         var (removed, problem, last) = (0, String?.none, RawPath?.none)
@@ -27,42 +24,37 @@ package struct KeptOriginals: Sendable {
             guard let end = due.last else { break }
             last = end.path
             let ends = await offTheCooperativePool {
-                due.map { original in
-                    Result { () throws(FileError) in
-                        try remove(original, below: RawPath(root))
-                    }
-                }
+                due.map { original in Result { () throws(FileError) in try remove(original, below: RawPath(root)) } }
             }
             var gone: [Journal.MovedOriginal] = []
             for (original, end) in zip(due, ends) {
                 switch end {
-                case .success(.removed): removed += 1
-                case .success(.gone): break
-                case .success(.stays): continue
-                case .failure(let error):
-                    problem = problem ?? error.description
-                    continue
+                case .success(nil): continue
+                case .success(let isRemoved?):
+                    gone.append(original)
+                    if isRemoved { removed += 1 }
+                case .failure(let error): problem = problem ?? error.description
                 }
-                gone.append(original)
             }
             if !gone.isEmpty { try await journal.forgetMoved(gone) }
         }
         return (removed, problem)
     }
 
-    private func remove(_ original: Journal.MovedOriginal, below root: RawPath) throws(FileError) -> End {
-        guard let relative = original.path.relative(to: root) else { return .stays }
+    /// Returns whether an original was removed, or is no longer there; nil if it stays.
+    private func remove(_ original: Journal.MovedOriginal, below root: RawPath) throws(FileError) -> Bool? {
+        guard let relative = original.path.relative(to: root) else { return nil }
         // Without its mark, the folder's volume is not mounted.
         let top = try folder.open(root)
         do {
             let place = try top.folder(relative.parent)
             let file = try place.file(RawPath(bytes: relative.name))
             let read = try file.status()
-            guard read.kind == .regular, try file.contentDigest().sha256 == original.sha256 else { return .gone }
+            guard read.kind == .regular, try file.contentDigest().sha256 == original.sha256 else { return false }
             let end = try Departure(of: relative.name, in: place, read: read, source: file).remove()
-            return end == .done ? .removed : .stays
+            return end == .done ? true : nil
         } catch {
-            if error.isAbsence || error.isSymbolicLink { return .gone }
+            if error.isAbsence || error.isSymbolicLink { return false }
             throw error
         }
     }

@@ -25,7 +25,7 @@ extension OpenFolder {
 extension PictureJob {
     /// Whether the original can have a name in the folder that originals are moved to: no file has it, or one with its bytes.
     func isFree(original name: [UInt8], _ sha256: [UInt8]) throws(FileError) -> Bool {
-        guard case .move(let root) = folder.configuration.originals else { return true }
+        guard let root = folder.configuration.originalsFolder else { return true }
         do throws(FileError) {
             let target = try folder.open(RawPath(root)).folder(relative.parent)
             return try target.taken(target.accepted(name, isTried: false), by: sha256) != .another

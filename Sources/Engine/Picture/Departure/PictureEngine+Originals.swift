@@ -9,8 +9,7 @@ struct Committed: Sendable {
 
     /// Describes a shot that has just been recorded; nil if its originals are kept.
     init?(_ work: PictureWork, _ shot: Shot, trustsTimes: Bool) {
-        guard work.job.folder.configuration.originals(isOther: work.record.isOther) != .keep,
-            let digest = work.record.sourceSHA256, let folder = shot.folder
+        guard work.job.folder.retires(work.record), let digest = work.record.sourceSHA256, let folder = shot.folder
         else { return nil }
         self.shot = (work.record.source, digest)
         let members = work.members.filter { !$0.isCopy }.map { ($0.work, $0.output?.plan.shot) }
@@ -46,9 +45,7 @@ extension PictureEngine {
 
     /// Does the same for a member that was delivered after its picture.
     func retireLate(_ job: PictureJob, _ work: inout PictureWork) async {
-        guard job.folder.configuration.originals(isOther: work.record.isOther) != .keep, !isDryRun,
-            work.record.isDelivered
-        else { return }
+        guard job.folder.retires(work.record), !isDryRun, work.record.isDelivered else { return }
         let ends = await retireLeftOriginals(of: job, work.record)
         work.result.original = ends.first?.end ?? .done
         work.result.others = Array(ends.dropFirst())
@@ -59,15 +56,11 @@ extension PictureEngine {
     ///
     /// - Returns: what became of the originals, first that of the file.
     func retireLeftOriginals(of job: PictureJob, _ record: PictureRecord) async -> [ShotOriginal] {
-        let part = ShotPart(job: job, record: record)
-        let shot: (RawPath, [UInt8])?
+        var shot = record.sourceSHA256.map { (record.source, $0) }
         if record.isCompanion {
             shot = record.picture.flatMap { path in record.pictureSHA256.map { (path, $0) } }
-        } else {
-            shot = record.sourceSHA256.map { (record.source, $0) }
         }
-        guard let shot else { return await carryOut([part], in: job) }
-        let ends = await retire([part], of: shot, in: job)
+        let ends = await retire([ShotPart(job: job, record: record)], of: shot, in: job)
         return ends.filter { $0.record.source == record.source } + ends.filter { $0.record.source != record.source }
     }
 
@@ -76,13 +69,14 @@ extension PictureEngine {
     ///
     /// - Parameters:
     ///   - parts: those that are known; the others are taken from the journal.
-    ///   - shot: the picture's source, and its digest.
+    ///   - shot: the picture's source, and its digest; nil if they are not known.
     private func retire(
-        _ parts: [ShotPart], of shot: (source: RawPath, sha256: [UInt8]), in job: PictureJob
+        _ parts: [ShotPart], of shot: (source: RawPath, sha256: [UInt8])?, in job: PictureJob
     ) async -> [ShotOriginal] {
         var parts = parts
         do throws(Refusal) {
-            for record in try await recorded(shot) where !parts.contains(where: { $0.record.source == record.source }) {
+            let records = if let shot { try await recorded(shot) } else { [PictureRecord]() }
+            for record in records where !parts.contains(where: { $0.record.source == record.source }) {
                 guard let relative = record.source.relative(to: job.folder.source) else { continue }
                 var other = PictureJob(folder: job.folder, relative: relative, previous: record)
                 other.note(job.writers, of: record.status)
@@ -93,18 +87,14 @@ extension PictureEngine {
         }
         // The picture last: while it is there, the shot can be found.
         let ordered = parts.filter(\.record.isCompanion) + parts.filter { !$0.record.isCompanion }
-        return await carryOut(ordered, in: job)
+        let retirement = ShotRetirement(
+            parts: ordered, folder: job.folder, sourcesInUse: sourcesInUse, trustsTimes: !revisitsOriginals,
+            names: shotNames)
+        return await offTheCooperativePool { retirement.carryOut() }
     }
 
     func recorded(_ shot: (source: RawPath, sha256: [UInt8])) async throws(Refusal) -> [PictureRecord] {
         let picture = try await known([shot.source]).compactMap(\.self).filter { $0.sourceSHA256 == shot.sha256 }
         return try await asked(await history.members(of: shot.source, sha256: shot.sha256)) + picture
-    }
-
-    private func carryOut(_ parts: [ShotPart], in job: PictureJob) async -> [ShotOriginal] {
-        let (sourcesInUse, trustsTimes) = (sourcesInUse, !revisitsOriginals)
-        let retirement = ShotRetirement(
-            parts: parts, folder: job.folder, sourcesInUse: sourcesInUse, trustsTimes: trustsTimes, names: shotNames)
-        return await offTheCooperativePool { retirement.carryOut() }
     }
 }

@@ -39,13 +39,14 @@ struct Retirement: Sendable {
             + "map; originals: move-always or delete-always moves or deletes it anyway"
     }
 
-    /// Why it is too early, and when it is not any more; nil if no process is known or suspected to write to the original.
-    var reasonToWait: (reason: String, until: Int64)? {
+    /// How long it stays for now; nil if no process is known or suspected to write to the original.
+    var wait: RetirementEnd? {
         let now = PictureEngine.milliseconds()
         return RetirementWait.reason(
             at: now, status: status, closed: job.closed,
             isBeingWritten: source.isBeingWritten ?? (job.isOpen ? true : nil), delivered: record.finished ?? now,
-            trustsTimes: trustsTimes, pause: job.folder.configuration.retireAfter)
+            trustsTimes: trustsTimes, pause: job.folder.configuration.retireAfter
+        ).map { .later($0.reason, at: $0.until) }
     }
 
     /// How long to wait until an open file is looked at again, in milliseconds.
@@ -59,14 +60,14 @@ struct Retirement: Sendable {
     ///
     /// - Parameter target: the name that it is moved to.
     func carryOut(as target: [UInt8]) throws(FileError) -> RetirementEnd {
-        if let (reason, until) = reasonToWait { return .later(reason, at: until) }
+        if let wait { return wait }
         let read = try source.status()
         guard try source.contentDigest().sha256 == digest else {
             return .stays("the original changed after it was read, and stays")
         }
         guard try !isOutput() else { return .stays("the original is the output, and stays") }
         // A writer may have opened it while it was digested.
-        if let (reason, until) = reasonToWait { return .later(reason, at: until) }
+        if let wait { return wait }
         let departure = Departure(of: job.relative.name, in: folder, read: read, source: source)
         let end: Departure.End
         var done = RetirementEnd.done
@@ -81,9 +82,7 @@ struct Retirement: Sendable {
             if end == .exists { throw FileError(.rename, place.path.appending(name: name), code: EEXIST) }
         }
         guard end == .changed else { return done }
-        return .later(
-            "the original stays for now: it was replaced or changed after it was read",
-            at: PictureEngine.milliseconds() + Self.openPause)
+        return .later("it was replaced or changed after it was read", in: Self.openPause)
     }
 
     /// Whether the original's name is the output's, because a run was told to write into the source folder.

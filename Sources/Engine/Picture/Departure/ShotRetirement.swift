@@ -20,128 +20,97 @@ struct ShotRetirement: Sendable {
     let trustsTimes: Bool
     let names: ShotNames
 
-    private enum Opening {
-        /// There is nothing to retire: it has left, or was replaced.
-        case none
-        case ready(Retirement)
-        /// The shot stays.
-        case obstacle(RetirementEnd)
-    }
-
-    /// Why the shot stays, and the part that it is because of.
-    private struct Obstacle: Error {
-        let end: RetirementEnd
-        let source: RawPath
-    }
-
     /// Moves or deletes the originals. Blocks.
     func carryOut() -> [ShotOriginal] {
-        do throws(Obstacle) {
-            var ready: [(record: PictureRecord, retirement: Retirement)] = []
-            var ends: [ShotOriginal] = []
+        // What is thrown keeps the whole shot where it is.
+        do throws(ShotOriginal) {
+            var (ready, ends): ([Retirement], [ShotOriginal]) = ([], [])
             var held = Set(parts.compactMap(\.opened?.status.identity))
             for part in parts {
-                let opening = opening(of: part, held)
-                if case .ready(let retirement) = opening { held.insert(retirement.status.identity) }
-                switch opening {
-                case .none: ends.append(ShotOriginal(part.record, .done))
-                case .obstacle(let end): throw Obstacle(end: end, source: part.record.source)
-                case .ready(let retirement):
-                    if let end = neededBesides(part) {
-                        ends.append(ShotOriginal(part.record, end))
-                    } else {
-                        ready.append((part.record, retirement))
-                    }
+                let opening: Result<Retirement, ShotOriginal>?
+                do throws(FileError) { opening = try opened(part, held) } catch {
+                    opening = error.isAbsence ? nil : .failure(ShotOriginal(part.record, .failed(error)))
+                }
+                guard let retirement = try opening?.get() else {
+                    ends.append(ShotOriginal(part.record, .done))
+                    continue
+                }
+                held.insert(retirement.status.identity)
+                if let end = neededBesides(part) {
+                    ends.append(ShotOriginal(part.record, end))
+                } else {
+                    ready.append(retirement)
                 }
             }
-            for (record, retirement) in ready {
-                guard let (reason, until) = retirement.reasonToWait else { continue }
-                throw Obstacle(end: .later(reason, at: until), source: record.source)
-            }
-            let names = try names(of: ready.map(\.retirement))
-            for (index, (record, retirement)) in ready.enumerated() {
-                ends.append(ShotOriginal(record, end(of: retirement, as: names[index])))
+            for retirement in ready { if let wait = retirement.wait { throw ShotOriginal(retirement.record, wait) } }
+            for (retirement, name) in zip(ready, try names(of: ready)) {
+                // The output is delivered; an original that could not be moved stays, which is safe.
+                do throws(FileError) {
+                    ends.append(ShotOriginal(retirement.record, try retirement.carryOut(as: name)))
+                } catch { ends.append(ShotOriginal(retirement.record, .failed(error))) }
             }
             return ends
         } catch {
             return parts.map { part in
-                guard part.record.source != error.source else { return ShotOriginal(part.record, error.end) }
-                return ShotOriginal(part.record, error.end.because(of: error.source))
+                guard part.record.source != error.record.source else { return ShotOriginal(part.record, error.end) }
+                return ShotOriginal(part.record, error.end.because(of: error.record.source))
             }
         }
     }
 
     /// Finds the names that the originals of the shot are moved to: their own with the number that its outputs have, or else the
     /// next one that is free for all.
-    private func names(of originals: [Retirement]) throws(Obstacle) -> [[UInt8]] {
-        let lead = (parts.first { !$0.record.isCompanion } ?? parts.first)?.record
-        guard let first = originals.first, let lead else { return [] }
+    private func names(of originals: [Retirement]) throws(ShotOriginal) -> [[UInt8]] {
+        guard let lead = (parts.first { !$0.record.isCompanion } ?? parts.first)?.record else { return [] }
         let picture = lead.isCompanion ? lead.picture?.name ?? lead.source.name : lead.source.name
         let start = NumberedName.number(of: lead.output?.name ?? picture, from: picture)
-        var current = first
-        do throws(FileError) {
-            search: for number in start...start + NumberedName.most {
-                let names = originals.map { OriginalName.of($0.record.source.name, beside: picture, number) }
-                for (original, name) in zip(originals, names) {
-                    current = original
+        search: for number in start...start + NumberedName.most {
+            let names = originals.map { OriginalName.of($0.record.source.name, beside: picture, number) }
+            for (original, name) in zip(originals, names) {
+                do throws(FileError) {
                     guard try original.job.isFree(original: name, original.digest) else { continue search }
-                }
-                return names
+                } catch { throw ShotOriginal(original.record, .failed(error)) }
             }
-            throw FileError(.rename, first.job.source, .noFreeName)
-        } catch { throw Obstacle(end: .failed("the original stays: \(error)"), source: current.record.source) }
-    }
-
-    private func end(of retirement: Retirement, as name: [UInt8]) -> RetirementEnd {
-        // The output is delivered; an original that could not be moved stays, which is safe.
-        do throws(FileError) { return try retirement.carryOut(as: name) } catch {
-            return .failed("the original stays: \(error)")
+            return names
         }
+        throw ShotOriginal(lead, .failed(FileError(.rename, lead.source, .noFreeName)))
     }
 
-    private func opening(of part: ShotPart, _ held: Set<FileIdentity>) -> Opening {
-        do throws(FileError) { return try opened(part, held) } catch {
-            return error.isAbsence ? .none : .obstacle(.failed("the original stays: \(error)"))
-        }
-    }
-
-    /// Opens and locks an original.
+    /// Opens and locks an original; returns nil if there is nothing to retire: it has left, or was replaced.
     ///
     /// - Parameter held: the files of the shot that are locked already, of which it can be a further name (a hard link).
-    private func opened(_ part: ShotPart, _ held: Set<FileIdentity>) throws(FileError) -> Opening {
+    private func opened(
+        _ part: ShotPart, _ held: Set<FileIdentity>
+    ) throws(FileError) -> Result<Retirement, ShotOriginal>? {
         let (job, record) = (part.job, part.record)
+        func obstacle(_ end: RetirementEnd) -> Result<Retirement, ShotOriginal> { .failure(ShotOriginal(record, end)) }
         let configuration = folder.configuration
         let place = try folder.openSource().folder(job.relative.parent)
         let name = RawPath(bytes: job.relative.name)
-        guard let named = try place.statusIfPresent(of: name), named.kind == .regular else { return .none }
+        guard let named = try place.statusIfPresent(of: name), named.kind == .regular else { return nil }
         guard record.isDelivered, let digest = record.sourceSHA256, let output = record.output,
             let made = record.presentSHA256
         else {
             // Another file of that name is not of this shot.
-            guard named.isSameContent(as: record.status) else { return .none }
+            guard named.isSameContent(as: record.status) else { return nil }
             let reason = record.reason.isEmpty ? "it has not been delivered" : record.reason
-            return .obstacle(
-                .later(
-                    "the original stays for now: \(name) of its shot is not delivered: \(reason)",
-                    at: PictureEngine.milliseconds() + Retirement.companionPause))
+            return obstacle(
+                .later("\(name) of its shot is not delivered: \(reason)", in: Retirement.companionPause))
         }
-        if let reason = Retirement.reasonToStay(record, configuration) { return .obstacle(.stays(reason)) }
-        if let opened = part.opened { return .ready(opened) }
+        if let reason = Retirement.reasonToStay(record, configuration) { return obstacle(.stays(reason)) }
+        if let opened = part.opened { return .success(opened) }
         // Open the target first: otherwise a missing folder would cost two digests in every scan.
         if case .move(let target) = configuration.originals(isOther: record.isOther) {
             _ = try folder.open(creating: RawPath(target))
         }
         let source = try place.file(name)
         let status = try source.status()
-        guard status.kind == .regular, status.isSameContent(as: record.status) else { return .none }
+        guard status.kind == .regular, status.isSameContent(as: record.status) else { return nil }
         let hold: SourcesInUse.Hold
         do throws(SourcesInUse.InUse) {
             hold = try sourcesInUse.hold(source, status, job.source, isHeld: held.contains(status.identity))
         } catch {
-            return .obstacle(
-                .later(
-                    "the original stays for now: \(error.reason)",
-                    at: PictureEngine.milliseconds() + Retirement.openPause))
+            return obstacle(.later(error.reason, in: Retirement.openPause))
         }
         // On a file system without locks, which throws, nothing tells whether another process works on it: it stays.
         if !held.contains(status.identity) { _ = try source.tryLock() }
@@ -149,19 +118,18 @@ struct ShotRetirement: Sendable {
             job: job, record: record, folder: place, source: source, status: status, digest: digest,
             trustsTimes: trustsTimes, hold: hold)
         // Whether it is too early costs no digest to find out.
-        if let (reason, until) = retirement.reasonToWait { return .obstacle(.later(reason, at: until)) }
-        let delivered = try folder.open(folder.output).file(
-            output.relative(to: folder.output) ?? job.relative.parent.appending(name: output.name))
-        guard try delivered.contentDigest().sha256 == made, try delivered.status().inode != status.inode else {
-            return .obstacle(.stays("the original stays: the output \(output) is not what was delivered"))
+        if let wait = retirement.wait { return obstacle(wait) }
+        let relative = output.relative(to: folder.output) ?? job.relative.parent.appending(name: output.name)
+        let delivered = try [(output, made, folder.open(folder.output).file(relative))]
+        let copies = try record.copies.map { (copy) throws(FileError) in
+            (copy.output, copy.sha256, try folder.open(copy.output.parent).file(RawPath(bytes: copy.output.name)))
         }
-        for copy in record.copies {
-            let file = try folder.open(copy.output.parent).file(RawPath(bytes: copy.output.name))
-            guard try file.contentDigest().sha256 == copy.sha256, try file.status().inode != status.inode else {
-                return .obstacle(.stays("the original stays: the output \(copy.output) is not what was delivered"))
+        for (path, sha256, file) in delivered + copies {
+            guard try file.contentDigest().sha256 == sha256, try file.status().inode != status.inode else {
+                return obstacle(.stays("the original stays: the output \(path) is not what was delivered"))
             }
         }
-        return .ready(retirement)
+        return .success(retirement)
     }
 
     /// A member stays as long as another picture is there that it belongs to as well.
@@ -185,16 +153,22 @@ struct ShotRetirement: Sendable {
                 for name in ShotTable.pictures(of: member, among: pictures)
                 where !own.contains(folder.source.appending(parent.appending(name: name))) {
                     return .later(
-                        "the original stays for now: \(RawPath(bytes: name)), which it belongs to as well, is still there",
-                        at: PictureEngine.milliseconds() + Retirement.companionPause)
+                        "\(RawPath(bytes: name)), which it belongs to as well, is still there",
+                        in: Retirement.companionPause)
                 }
             }
             return nil
-        } catch { return .failed("the original stays: \(error)") }
+        } catch { return .failed(error) }
     }
 }
 
 extension RetirementEnd {
+    /// It stays for a time in milliseconds.
+    static func later(_ reason: String, in pause: Int64) -> RetirementEnd {
+        .later("the original stays for now: \(reason)", at: PictureEngine.milliseconds() + pause)
+    }
+    static func failed(_ error: FileError) -> RetirementEnd { .failed("the original stays: \(error)") }
+
     /// The same end of another file of the shot.
     fileprivate func because(of source: RawPath) -> RetirementEnd {
         let name = RawPath(bytes: source.name)

@@ -74,8 +74,8 @@ extension PictureEngine {
             return prepared
         }
         return ShotOutput(
-            role: .copy, plan: plan, prepared: prepared, name: { $0 }, warnings: stepped.warnings,
-            owesPlace: stepped.owesPlace, captured: work.record.captured)
+            role: .copy, plan: plan, prepared: prepared, warnings: stepped.warnings, owesPlace: stepped.owesPlace,
+            captured: work.record.captured)
     }
 }
 
@@ -147,8 +147,6 @@ extension PictureEngine {
         let prepared = PreparedOutput(
             name: first.name + Array(".xmp".utf8), bytes: made.bytes, sha256: made.sha256,
             sourceSHA256: first.sourceSHA256, isSource: false)
-        return ShotOutput(
-            role: .copy, plan: plan, prepared: prepared, name: { $0 + Array(".xmp".utf8) },
-            warnings: edited.warnings)
+        return ShotOutput(role: .copy, plan: plan, prepared: prepared, ending: ".xmp", warnings: edited.warnings)
     }
 }

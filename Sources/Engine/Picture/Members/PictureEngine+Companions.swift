@@ -77,7 +77,13 @@ extension PictureEngine {
         }
         let candidates = try await candidates(for: job, &work)
         work.found(candidates.status)
-        let owner = if let picture { picture } else { try candidates.picture(now: Self.milliseconds() &* 1_000_000) }
+        let owner: PictureRecord?
+        do throws(Refusal) {
+            owner = if let picture { picture } else { try candidates.picture(now: Self.milliseconds() &* 1_000_000) }
+        } catch {
+            guard let delivered = try await delivered(work.record, of: candidates, job) else { throw error }
+            return work.settle(as: delivered)
+        }
         guard let owner else {
             // A file that was taken out of the queue on request stays, until it changes.
             if let own = job.previous, own.outcome == .ignored, !own.isOther, own.isFinished(candidates.status) {
@@ -101,6 +107,34 @@ extension PictureEngine {
             try await deliver(job, beside: owner, &work)
         }
         await retireLate(job, &work)
+    }
+
+    /// The record of a companion that was delivered beside one of its pictures, as its output says (``SourceMark``); nil if a journal
+    /// would say it, or there is none.
+    private func delivered(
+        _ record: PictureRecord, of candidates: CompanionCandidates, _ job: PictureJob
+    ) async throws(Refusal) -> PictureRecord? {
+        guard history.journal == nil, !force else { return nil }
+        let names = candidates.pictures.filter(\.isPending).map {
+            ShotTable.name(of: job.relative.name, $0.name, besideOutput: $0.name)
+        }
+        return try await job.folder.blocking { () throws(FileError) in
+            do throws(FileError) {
+                let sha256 = try job.folder.openSource().file(job.relative).contentDigest().sha256
+                let folder = try job.folder.open(job.folder.output).folder(job.relative.parent)
+                for name in names where try folder.statusIfPresent(of: RawPath(bytes: name)) != nil {
+                    let file = try folder.file(RawPath(bytes: name))
+                    let mark = SourceMark(path: FileStore.absolute(job.source), sha256: sha256)
+                    guard file.sourceMark == mark else { continue }
+                    let output = try file.contentDigest()
+                    var record = record
+                    (record.sourceSHA256, record.output) = (sha256, folder.path.appending(name: name))
+                    (record.outputSHA256, record.outputSize) = (output.sha256, output.bytes)
+                    return record
+                }
+            } catch { guard error.isAbsence else { throw error } }
+            return nil
+        }
     }
 
     /// Whether a companion was delivered as it is.
@@ -226,9 +260,7 @@ extension PictureEngine {
         let (plan, prepared) = try await preparedMember(
             job, beside: picture, as: member.output, with: nil, turns: turns, &work)
         let made = try await offTheCooperativePool { () throws(Refusal) in try Made(plan, prepared) }
-        let present = PresentMember(relative: job.relative, member: member, status: plan.shot.status)
-        let late = LateMember(picture: output) { present.name(beside: $0, of: picture.source.name) }
-        _ = try await commit(made, &work, as: late)
+        _ = try await commit(made, &work, beside: picture)
     }
 
     /// Opens a member and prepares its output.

@@ -98,8 +98,7 @@ extension PictureEngine {
         let isOfThis = row.pictureSHA256 == digest
         guard row.isAttached, row.status.isSameContent(as: file.status) else {
             // Another file can have the path of one that has left.
-            let retires = job.folder.configuration.originals(isOther: row.isOther) != .keep
-            return !(row.isDelivered && isOfThis) || row.sourceHasLeft(file.status, born: nil, retires: retires)
+            return !(row.isDelivered && isOfThis) || job.folder.hasLeft(row, file.status)
         }
         if isOfThis {
             if search.anchor == nil, [job.source, work.record.former].contains(row.picture) { return true }
@@ -125,11 +124,9 @@ extension PictureEngine {
             let (plan, output) = try await preparedMember(
                 job, beside: work.record, as: file.member.output, with: picture, turns: turns, held: held, &member)
             prepared.work = member
-            let (name, lead) = (file.relative.name, work.job.relative.name)
-            prepared.output = ShotOutput(role: .member, plan: plan, prepared: output) {
-                file.name(beside: $0, of: lead)
-            }
-            if picture.placement == nil { prepared.output?.original = { OriginalName.of(name, beside: lead, $0) } }
+            prepared.output = ShotOutput(
+                role: .member, plan: plan, prepared: output, member: (file.relative.name, work.job.relative.name),
+                numbersOriginal: picture.placement == nil)
         } catch {
             guard error.outcome == .rejected else {
                 if error.outcome == .ignored { return nil }
@@ -162,7 +159,7 @@ extension PictureEngine {
             copied.record.reason =
                 "\(RawPath(bytes: file.relative.name)), turned with \(RawPath(bytes: work.job.relative.name))"
             copied.stamp(now: Self.milliseconds())
-            let beside = ShotOutput(role: .member, plan: plan, prepared: output) { $0 + Array(".xmp".utf8) }
+            let beside = ShotOutput(role: .member, plan: plan, prepared: output, ending: ".xmp")
             return ShotMember(work: copied, output: beside, isCopy: true)
         } catch {
             guard error.outcome == .rejected else { throw error }

@@ -9,12 +9,6 @@ struct PresentMember: Sendable {
     let status: FileStatus
     /// Whether another member has its name beside the output, so that it gets a number of its own.
     var isSecond = false
-
-    /// Its name beside an output of a picture. A video can have any name, and belong to the picture by its content.
-    func name(beside output: [UInt8], of picture: [UInt8]) -> [UInt8] {
-        ShotTable.member(relative.name, of: picture, output: output)?.output
-            ?? ShotTable.video(relative.name, besideOutput: output).output
-    }
 }
 
 extension PresentMember {

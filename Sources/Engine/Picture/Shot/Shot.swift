@@ -148,8 +148,7 @@ struct Shot: Sendable {
     func hasLeft(_ previous: PictureRecord) -> Bool {
         // It is the output itself that is worked on.
         guard !job.amendment.isOfOutput else { return false }
-        let retires = job.folder.configuration.originals(isOther: previous.isOther) != .keep
-        return previous.sourceHasLeft(original.status, born: original.file.born, retires: retires)
+        return job.folder.hasLeft(previous, original.status, born: original.file.born)
     }
 
     // MARK: Whether it is whole
