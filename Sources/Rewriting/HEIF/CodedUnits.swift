@@ -82,9 +82,9 @@ enum CodedUnits {
             guard end <= data.count, end >= start + 2 else { break }
             let kind = data[start] >> 1 & 0x3F
             let isOfBase = data[start] & 1 == 0 && data[start + 1] < 8
-            let isSlice = slices.contains(kind) && end > start + 2
+            let isSlice = slices.contains(kind)
             // The first slice of a picture says so.
-            if isSlice, isOfBase, data[start + 2] & 0x80 != 0 { pictures += 1 }
+            if isSlice, isOfBase, data[(start + 2)..<end].first ?? 0 > 0x7F { pictures += 1 }
             if isItem, pictures > 1 { return [] }
             units.append(
                 Unit(

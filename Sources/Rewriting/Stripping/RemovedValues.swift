@@ -224,11 +224,18 @@ struct RemovedValues {
 
     /// Whether a text is a part of a longer word, in bytes or in units of UTF-16.
     private static func isInWord(_ place: Range<Int>, of bytes: [UInt8]) -> Bool {
-        let width = bytes[place].contains(0) ? 2 : 1
-        let low = bytes[place.lowerBound] == 0 ? 1 : 0
-        return [place.lowerBound + low, place.upperBound + low].contains { end in
-            [end - width, end].allSatisfy { bytes.indices.contains($0) && (0x61...0x7A).contains(bytes[$0] | 0x20) }
+        let (start, end) = (place.lowerBound, place.upperBound)
+        func isLetter(_ place: Int) -> Bool {
+            bytes.indices.contains(place) && (0x61...0x7A).contains(bytes[place] | 0x20)
         }
+        func isZero(_ place: Int) -> Bool { bytes.indices.contains(place) && bytes[place] == 0 }
+        guard bytes[place].contains(0) else {
+            return isLetter(start - 1) && isLetter(start) || isLetter(end - 1) && isLetter(end)
+        }
+        let low = bytes[start] == 0 ? 1 : 0
+        // A text of bytes before it can end with a letter and a zero, too.
+        return isLetter(start - 2 + low) && isZero(start - 1 - low) && isZero(start - 3 - low) && isLetter(start + low)
+            || isLetter(end - 2 + low) && isLetter(end + low) && isZero(end + 1 - low)
     }
 
     /// Whether a place is within the name of a kind of picture, `urn:com:samsung:…`.
