@@ -28,6 +28,7 @@ def found(data, depth=0):
     views = [data, data.replace(b"\0", b""), data.replace(b"\xff\0", b"\xff")]
     if data[:4] == b"\x89PNG":
         views.append(b"".join(part for kind, part in png_chunks(data) if kind == b"IDAT"))
+        views.append(png_padding(data))
     if data[:3] == b"GIF":
         views.append(b"".join(gif_pieces(data)))
     if any(needle in view for view in views for needle in NEEDLES):
@@ -145,6 +146,8 @@ def jpegs(form):
             yield "bytes between segments", data[:second] + form.replace(b"\xff", b"") + data[second:]
     sos = next(part[1] for part in segments(plain) if part[0] == 0xDA)
     yield "a Huffman table's symbols without a use", huffman_with(plain, form)
+    for name in ("optimized", "progressive"):
+        yield f"{name}: further symbols in a Huffman table", huffman_grown(kinds[name], form)
     yield "fill bytes and a stray text", plain[:sos] + form.replace(b"\xff", b"") + plain[sos:]
     for label in (b"JFXX\0\x13", b"Exif\0\0", b"http://ns.adobe.com/xap/1.0/\0", b"http://ns.adobe.com/xmp/extension/\0",
                   b"ICC_PROFILE\0\1\1", b"MPF\0", b"FPXR\0", b"Photoshop 3.0\0", b"Adobe", b"Ducky", b"Meta\0\0",
@@ -165,6 +168,20 @@ def huffman_with(data, form):
     return data
 
 
+def huffman_grown(data, form):
+    """Gives the last table codes of 16 bits for the bytes of a text."""
+    place = [part for part in segments(data) if part[0] == 0xC4][-1][1]
+    end = place + 2 + struct.unpack(">H", data[place + 2:place + 4])[0]
+    payload, start = bytearray(data[place + 4:end]), 0
+    while start + 17 + sum(payload[start + 1:start + 17]) < len(payload):
+        start += 17 + sum(payload[start + 1:start + 17])
+    counts = payload[start + 1:start + 17]
+    room = 65536 - sum(count << (15 - length) for length, count in enumerate(counts)) - 1
+    text = form[:min(room, 255 - counts[15], 256 - sum(counts))]
+    payload[start + 16] += len(text)
+    return data[:place] + segment(0xC4, bytes(payload) + text) + data[end:]
+
+
 # PNG.
 
 
@@ -174,6 +191,28 @@ def png_chunks(data):
         length = struct.unpack(">I", data[at:at + 4])[0]
         yield data[at + 4:at + 8], data[at + 8:at + 8 + length]
         at += 12 + length
+
+
+def png_padding(data):
+    """The bits beside the rows of a picture of one bit a pixel."""
+    chunks = dict(png_chunks(data))
+    width, height, depth, color = struct.unpack(">IIBB", chunks[b"IHDR"][:10])
+    if (depth, color, width % 8 > 0) != (1, 0, True):
+        return b""
+    try:
+        rows = zlib.decompressobj().decompress(b"".join(part for kind, part in png_chunks(data) if kind == b"IDAT"))
+    except zlib.error:
+        return b""
+    length, above, bits = (width + 7) // 8, bytes((width + 7) // 8), ""
+    for y in range(height):
+        row = bytearray(rows[y * (length + 1) + 1:(y + 1) * (length + 1)])
+        for x in range(len(row)):
+            left, up, corner = row[x - 1] if x else 0, above[x], above[x - 1] if x else 0
+            near = min((left, up, corner), key=lambda one: abs(left + up - corner - one))
+            row[x] = row[x] + (0, left, up, (left + up) // 2, near)[rows[y * (length + 1)] % 5] & 255
+        above = bytes(row)
+        bits += f"{row[-1]:08b}"[width % 8:] if row else ""
+    return bytes(int(bits[at:at + 8], 2) for at in range(0, len(bits) - 7, 8))
 
 
 def png_chunk(kind, data):
@@ -250,8 +289,9 @@ def pngs(form):
     rows = bytearray(zlib.decompress(b"".join(data for kind, data in narrow if kind == b"IDAT")))
     bits = [int(bit) for byte in form for bit in f"{byte:08b}"]
     for y in range(40):
+        rows[2 * y] = 0
         rows[2 * y + 1] = rows[2 * y + 1] & 0xE0 | sum(bits[5 * y + x] << (4 - x) for x in range(5) if 5 * y + x < len(bits))
-    yield "bits beside the rows (cannot be searched for)", png_file(
+    yield "bits beside the rows", png_file(
         [(kind, zlib.compress(bytes(rows)) if kind == b"IDAT" else data) for kind, data in narrow])
     yield "alpha: behind the stream", png_file(
         [(kind, data + form if index + 2 == len(alpha) else data) for index, (kind, data) in enumerate(alpha)])
@@ -432,6 +472,15 @@ def tiffs(form):
             if name == "raw":
                 yield f"{name}: values of {tag} beyond those it has", tiff_with(data, tag, 3, struct.pack("<H", 1) * 3 + (
                     form + b"\0" * (len(form) & 1)))
+    for compression, name in ((50001, "WebP"), (34712, "JPEG 2000"), (34887, "LERC")):
+        stored = saved(raster(), "WEBP") if compression == 50001 else b"coded"
+        entries, following = tiff_entries(kinds["raw"])
+        kept = [entry for entry in entries if entry[0] not in (259, 273, 279, 278)]
+        for what, content in (("behind", stored + form), ("in a chunk of", stored[:12] + riff([(b"abcd", form)])[12:] + stored[12:])):
+            body = kinds["raw"] + b"\0" * (len(kinds["raw"]) & 1)
+            yield f"{what} samples of {name}", tiff_rewritten(body + content, kept + [
+                (259, 3, 1, struct.pack("<I", compression)), (273, 4, 1, struct.pack("<I", len(body))),
+                (278, 3, 1, struct.pack("<I", 40)), (279, 4, 1, struct.pack("<I", len(content)))], following)
     if "palette" in kinds:
         yield "palette: unused colours", tiff_palette(kinds["palette"], form)
     yield "a directory that no picture is", tiff_chained(kinds["raw"], form)
@@ -619,7 +668,7 @@ def heifs(form):
         yield f"{name}: a box that ends too late", data + b"\0\0\xff\xff" + b"abcd" + form
         yield f"{name}: behind the coded data", meta.written(change=lambda _, stored: stored + form)
         if name.startswith("AVIF"):
-            for kind, content in ((5, b"\x04\xb5" + form + b"\x80"), (15, form + b"\x80"), (9, form), (5, b"\x1f" + form + b"\x80")):
+            for kind, content in ((5, b"\x04\xb5" + form + b"\x80"), (15, form + b"\x80"), (9, form), (5, b"\x1f" + form + b"\x80"), (6, form), (7, form), (8, form)):
                 obu = bytes([kind << 3 | 2]) + leb128(len(content)) + content
                 yield f"{name}: an OBU {kind} of {content[0]} behind the picture", meta.written(
                     change=lambda item, stored: stored + obu)
@@ -634,7 +683,8 @@ def heifs(form):
                 meta, lambda listed: [(one, box(one, own[8:] + form) if one == b"av1C" else own) for one, own in listed]))
         else:
             for kind, content in ((39, b"\5" + bytes([len(form) + 16]) + bytes(16) + form + b"\x80"),
-                                  (40, b"\4" + bytes([len(form)]) + form + b"\x80"), (38, form), (35, form), (48, form), (63, form)):
+                                  (40, b"\4" + bytes([len(form)]) + form + b"\x80"), (38, form), (35, form), (48, form), (63, form), (10, form), (22, form),
+                                  (19, b"\x80" + form)):
                 nal = bytes([kind << 1, 1]) + content
                 unit = struct.pack(">I", len(nal)) + nal
                 yield f"{name}: a NAL unit {kind} behind the picture", meta.written(change=lambda _, stored: stored + unit)
@@ -699,6 +749,39 @@ def sequences(form):
     # Behind the other boxes, so that no offset changes.
     if parts[-1][0] == b"mdat":
         yield "sequence: a gap of mdat", data[:-len(parts[-1][1])] + box(b"mdat", parts[-1][1][8:] + form)
+
+
+    for kind in (5, 15, 9):
+        obu = bytes([kind << 3 | 2]) + leb128(len(form) + 1) + b"\x04" + form
+        yield f"sequence: an OBU {kind} in the samples", sequence_with(data, lambda sample, obu=obu: obu_inserted(sample, obu))
+
+
+def sequence_with(data, change):
+    """A file with the samples of its tracks changed, in an `mdat` of its own at the end."""
+    data = bytearray(data)
+
+    def inner(start, end, *path):
+        for kind, _, body, after in boxes(bytes(data), start, end):
+            if kind == path[0]:
+                yield from inner(body, after, *path[1:]) if path[1:] else [body]
+
+    content = b""
+    for sizes in inner(0, len(data), b"moov", b"trak", b"mdia", b"minf", b"stbl", b"stsz"):
+        tables = list(inner(0, len(data), b"moov", b"trak", b"mdia", b"minf", b"stbl", b"stsz"))
+        chunks = list(inner(0, len(data), b"moov", b"trak", b"mdia", b"minf", b"stbl", b"stco"))[tables.index(sizes)]
+        uniform, count = struct.unpack(">II", data[sizes + 4:sizes + 12])
+        if uniform or struct.unpack(">I", data[chunks + 4:chunks + 8])[0] != 1:
+            return bytes(data)
+        at = struct.unpack(">I", data[chunks + 8:chunks + 12])[0]
+        data[chunks + 8:chunks + 12] = struct.pack(">I", len(data) + 8 + len(content))
+        for number in range(count):
+            place = sizes + 12 + 4 * number
+            length = struct.unpack(">I", data[place:place + 4])[0]
+            sample = change(bytes(data[at:at + length]))
+            at += length
+            data[place:place + 4] = struct.pack(">I", len(sample))
+            content += sample
+    return bytes(data) + box(b"mdat", content)
 
 
 def places(form):

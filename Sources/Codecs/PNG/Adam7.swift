@@ -1,11 +1,11 @@
-internal import UprightBase
+package import UprightBase
 
 /// The seven passes of an interlaced PNG picture.
 ///
 /// Source: PNG (third edition), 8.1.
-enum Adam7 {
+package enum Adam7 {
     /// A pass: its first column and row, and the steps to the next ones.
-    struct Pass {
+    package struct Pass {
         let x: Int
         let y: Int
         let stepX: Int
@@ -29,7 +29,7 @@ enum Adam7 {
     ]
 
     /// Returns the passes that have pixels in a picture of the given size, with their own sizes.
-    static func passes(in size: Size) -> [(pass: Pass, size: Size)] {
+    package static func passes(in size: Size) -> [(pass: Pass, size: Size)] {
         passes.map { ($0, $0.size(in: size)) }.filter { $0.1.width > 0 && $0.1.height > 0 }
     }
 }

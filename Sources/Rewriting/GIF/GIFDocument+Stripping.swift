@@ -114,7 +114,7 @@ extension GIFDocument {
         switch block.content {
         case .image, .graphicControl, .plainText, .end, .padding: return false
         case .comment where rules.keeps(.gifComment): return false
-        case .comment: return rules.isStrict || rules.isHeld(by: data)
+        case .comment: return rules.isStrict || rules.isHeld(byText: data)
         case .application(let application):
             if application.xmp != nil { return false }
             if !rules.isStrict, Self.rendering.contains(String(application.identifier.prefix(8))) { return false }

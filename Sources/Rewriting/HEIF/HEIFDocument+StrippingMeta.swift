@@ -207,14 +207,24 @@ extension HEIFDocument {
         }
     }
 
-    /// Clears the bytes of `mdat` and `idat` that are the data of no item and of no track.
+    /// Clears the bytes of `mdat` and `idat` that are the data of no item and of no track, and what renders nothing in tracks.
     mutating func clearUnused() throws(MetadataEditError) {
         guard let gaps = file.gaps(in: source) else {
             throw .strip("what its tracks or items say of their data cannot be followed")
         }
-        for gap in gaps where source[gap].contains(where: { $0 != 0 }) && !plan.unused.contains(gap) {
-            plan.unused.append(gap)
+        for gap in gaps where source[gap].contains(where: { $0 != 0 }) && plan.overwritten[gap.lowerBound] == nil {
+            plan.overwritten[gap.lowerBound] = [UInt8](repeating: 0, count: gap.count)
             changes.append(Change(.part("data of no item"), from: "\(gap.count) bytes", to: ""))
+        }
+        // A cover is the data of an item and of a sample.
+        let written = plan.payloads.keys.flatMap { id in
+            file.meta?.locations.entries.first { $0.id == id }.flatMap {
+                file.meta?.ranges(of: $0, inFileOf: source.count)
+            } ?? []
+        }
+        for (range, padded) in file.paddedSamples(in: source) where !written.contains(where: range.overlaps) {
+            plan.overwritten[range.lowerBound] = padded
+            changes.append(Change(.part("sample"), from: "units that render nothing", to: ""))
         }
     }
 }

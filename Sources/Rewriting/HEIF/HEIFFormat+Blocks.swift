@@ -28,6 +28,10 @@ extension HEIFFormat {
         blocks += (file.gaps(in: bytes) ?? []).map {
             PictureBlock(.other, "the data of no item at byte \($0.lowerBound)", bytes[$0])
         }
+        blocks += file.paddedSamples(in: bytes).map {
+            PictureBlock(
+                .picture, "the sample at byte \($0.range.lowerBound)", [], surplus: "units that render nothing")
+        }
         guard let meta = file.meta else { return blocks }
         return blocks + Self.items(of: meta, document, bytes) + Self.boxes(in: meta, bytes)
     }

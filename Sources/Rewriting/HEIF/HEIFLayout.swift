@@ -74,7 +74,7 @@ struct HEIFLayout {
             guard !bytes.isEmpty else { continue }
             append(bytes, of: id)
         }
-        for range in plan.unused { replace(range, with: [UInt8](repeating: 0, count: range.count)) }
+        for (start, bytes) in plan.overwritten { replace(start..<start + bytes.count, with: bytes) }
         for addition in plan.added { append(addition.payload, of: addition.id) }
     }
 

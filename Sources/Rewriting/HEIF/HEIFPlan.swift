@@ -20,15 +20,15 @@ struct HEIFPlan: Equatable {
     var properties: [Int: [UInt8]] = [:]
     /// Whether boxes in `iprp` that hold no properties go.
     var dropsOtherProperties = false
-    /// Ranges of `mdat` and `idat` that hold no item's data and become zeros.
-    var unused: [Range<Int>] = []
+    /// New bytes in `mdat` and `idat`, as long as the old ones, that are no item's data: zeros in gaps, and samples of tracks.
+    var overwritten: [Int: [UInt8]] = [:]
     /// Whether the bytes after the last box go.
     var dropsTrailer = false
 
     /// Whether nothing changes.
     var isEmpty: Bool {
         transforms.isEmpty && payloads.isEmpty && added.isEmpty && boxes.isEmpty && !dropsTrailer
-            && properties.isEmpty && !dropsOtherProperties && unused.isEmpty
+            && properties.isEmpty && !dropsOtherProperties && overwritten.isEmpty
     }
 
     /// The items that are removed.

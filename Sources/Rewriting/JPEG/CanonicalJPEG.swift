@@ -103,6 +103,39 @@ enum CanonicalJPEG {
         return tables
     }
 
+    /// The number of symbols in a file's Huffman tables that no scan has, in which a text can stand.
+    ///
+    /// - Parameter new: the same scans with tables that are made for them.
+    static func unusedSymbols(of file: JPEGFile, _ bytes: [UInt8], codedAs new: JPEGFile, _ newBytes: [UInt8]) -> Int {
+        var (symbols, used) = ([Int: Set<UInt8>](), [Int: Set<UInt8>]())
+        for (old, new) in zip(symbolsOfScans(file, bytes), symbolsOfScans(new, newBytes)) {
+            for (number, table) in old {
+                symbols[table.start] = table.symbols
+                used[table.start, default: []].formUnion(new[number]?.symbols ?? [])
+            }
+        }
+        return symbols.reduce(0) { $0 + $1.value.subtracting(used[$1.key] ?? []).count }
+    }
+
+    /// The Huffman tables of each scan by their class and number: where they are defined, and their symbols.
+    private static func symbolsOfScans(
+        _ file: JPEGFile, _ bytes: [UInt8]
+    ) -> [[UInt8: (start: Int, symbols: Set<UInt8>)]] {
+        var tables: [UInt8: (start: Int, symbols: Set<UInt8>)] = [:]
+        return file.segments.compactMap { segment in
+            let payload = bytes[segment.payload]
+            if segment.marker == JPEGMarker.dht {
+                for table in Self.tables(segment.marker, payload) {
+                    tables[bytes[table.lowerBound]] = (table.lowerBound, Set(bytes[table].dropFirst(17)))
+                }
+            }
+            guard segment.marker == JPEGMarker.sos, let count = payload.first else { return nil }
+            let selectors = payload.dropFirst().prefix(2 * Int(count)).enumerated().filter { $0.offset % 2 == 1 }
+            let numbers = selectors.flatMap { [$0.element >> 4, 0x10 | $0.element & 15] }
+            return tables.filter { numbers.contains($0.key) }
+        }
+    }
+
     /// The tables that no scan uses before others with their numbers come, by segment and by their place in it.
     static func unusedTables(of file: JPEGFile, in bytes: [UInt8]) -> [Int: Set<Int>] {
         /// A kind and a number: of quantization, of DC and of AC coefficients.

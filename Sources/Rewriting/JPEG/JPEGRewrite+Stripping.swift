@@ -61,13 +61,16 @@ extension JPEGRewrite {
 
     /// Returns a comment that stays without the values that are removed elsewhere; nil if it holds none.
     private func caption(of segment: Segment, _ rules: StripRules) -> [UInt8]? {
-        guard !rules.isStrict, !rules.isHeld(by: segment.payload) else { return nil }
+        guard !rules.isStrict, !rules.isHeld(byText: segment.payload) else { return nil }
         let text = TextEncoding.lenient(segment.payload.prefix { $0 != 0 })
         let rest = rules.caption(text)
         return rest == text ? nil : Array((rest ?? "").utf8)
     }
 
-    /// Codes the scans anew if bytes that no decoder reads can be in them.
+    /// Fewer symbols without a use hold nothing that says something; encoders differ in a few.
+    private static let shortestText = 8
+
+    /// Codes the scans anew if bytes that no decoder reads can be in them or in their tables.
     private mutating func recode() throws(MetadataEditError) {
         guard newImage == nil else { return }
         // Decoders refuse tables and headers that go on behind their content.
@@ -75,7 +78,9 @@ extension JPEGRewrite {
             CanonicalJPEG.segment($0, in: source.bytes)
         }
         do throws(PictureRefusal) {
-            guard let coded = try ((try? JPEGSource(bytes)) ?? source).recoded() else { return }
+            guard let coded = try ((try? JPEGSource(bytes)) ?? source).recoded(unused: Self.shortestText) else {
+                return
+            }
             let old = source.file.segments.reduce(0) { $0 + $1.entropyCoded.count }
             recode(as: coded.encoded)
             planWarnings += coded.warnings
@@ -177,7 +182,7 @@ extension JPEGRewrite {
         if payload.starts(with: JPEGCarrier.overwrittenXMPSignature) { return false }
         if segment.marker == JPEGMarker.com {
             if rules.keeps(.jpegComment) { return false }
-            return rules.isStrict || rules.isHeld(by: Array(payload))
+            return rules.isStrict || rules.isHeld(byText: payload)
         }
         guard (0xE0...0xEF).contains(segment.marker) else { return false }
         if Self.located.contains(where: { $0.marker == segment.marker && payload.starts(with: $0.label.utf8) }) {

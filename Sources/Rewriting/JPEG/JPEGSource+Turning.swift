@@ -58,7 +58,9 @@ extension JPEGSource {
 
     /// Returns the picture coded anew if its scans can hold bytes that no decoder reads, behind the last MCU or before a restart
     /// marker; nil if the strict decoders have read all of them, or if an encoder writes the same.
-    func recoded() throws(PictureRefusal) -> TurnedJPEG? {
+    ///
+    /// - Parameter unused: the number of symbols in Huffman tables which no scan has that lets the picture be coded anew, too.
+    func recoded(unused: Int = .max) throws(PictureRefusal) -> TurnedJPEG? {
         if let reason = reasonNotToTurn { throw .unsupported(reason) }
         let limit = Limits().output.bytes(forSource: bytes.count)
         let coded: TurnedJPEG
@@ -66,7 +68,14 @@ extension JPEGSource {
             coded = try turnedLosslessly(.up, limit: limit)
         } else {
             let coding = JPEGCoding(of: file, in: bytes)
-            if try transcoded(.up, as: coding, limit: limit, .none) != nil { return nil }
+            if let same = try transcoded(.up, as: coding, limit: limit, .none) {
+                let bytes = unused < .max && coding.optimizesTables ? same.encoded.bytes : []
+                guard let new = try? JPEGFile(parsing: bytes),
+                    CanonicalJPEG.unusedSymbols(of: file, self.bytes, codedAs: new, bytes) >= unused
+                else { return nil }
+                if let difference = same.difference { throw .verification(difference) }
+                return same
+            }
             coded = try turnedPlanes(.up, as: coding, limit: limit, .none)
         }
         if let difference = coded.difference { throw .verification(difference) }

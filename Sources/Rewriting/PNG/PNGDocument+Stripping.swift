@@ -43,8 +43,6 @@ extension PNGDocument {
     private static let profile = "raw profile type "
     /// The raw profiles that render the picture.
     private static let colors: Set<String> = ["raw profile type icc", "raw profile type icm"]
-    /// The keywords of texts that say nothing private.
-    static let harmless: Set<String> = ["title", "description", "creation time"]
 
     /// Whether a chunk renders the picture, so that only its form matters.
     private static func isOfPicture(_ type: PNGChunkType) -> Bool {
@@ -82,14 +80,16 @@ extension PNGDocument {
         if new == nil { dropped[index] = strip.reason }
     }
 
-    /// Cuts the coded pictures where their streams end, and codes those anew that have rows below the picture.
+    /// Cuts the coded pictures where their streams end, and codes those anew that have rows below the picture, or bits beside it.
     private mutating func cutStreams(_ strip: MetadataStrip) {
         for frame in PNGFrames(of: file, in: source).all {
             guard let end = ZlibStream.end(of: frame.stream, in: source) else { continue }
-            let rows = file.header.inflatedCount(frame.size)
-            guard end.length < frame.streamCount || end.inflated > rows else { continue }
+            let count = file.header.inflatedCount(frame.size)
             var coded = frame.stream.flatMap { source[$0] }[..<end.length]
-            if end.inflated > rows, let new = ZlibStream.deflated(Zlib.inflate(coded, limit: rows).bytes) {
+            let rows = Zlib.inflate(coded, limit: count).bytes
+            let cleared = PNGPadding.cleared(rows, file.header, frame.size)
+            guard end.length < frame.streamCount || end.inflated > count || cleared != nil else { continue }
+            if end.inflated > count || cleared != nil, let new = ZlibStream.deflated(cleared ?? rows) {
                 coded = new[...]
             }
             for (place, (index, piece)) in zip(frame.chunks, frame.stream).enumerated() {
@@ -166,7 +166,7 @@ extension PNGDocument {
         if text.keyword == EmbeddedMetadata.pngXMPKeyword {
             return writeText(text, chunk.type, content, in: index, rules)
         }
-        let isHeld = rules.isHeld(by: data[..<text.text.lowerBound] + content)
+        let isHeld = rules.isHeld(by: data[..<text.text.lowerBound] + content) || PlaceWords.areIn(text: content)
         if keyword.hasPrefix(Self.profile) {
             guard let profile = PNGRawProfile(parsing: content) else { return true }
             // Readers of profiles read `iCCP`.
@@ -175,16 +175,7 @@ extension PNGDocument {
             if isEdited(text.keyword, profile, chunk.type) { return false }
             return isHeld || rules.isHeld(by: profile.bytes)
         }
-        let isRemoved =
-            switch rules.strip.profile {
-            case .all: true
-            case .private: !Self.harmless.contains(keyword) || isHeld
-            case .location:
-                PlaceWords.arePosition(keyword) || isHeld
-                    || rules.strip.places
-                        && keyword.split(separator: ":").last.map { StripRules.isPlaceName(String($0)) } ?? false
-            }
-        return isRemoved || writeText(text, chunk.type, content, in: index, rules)
+        return isHeld || rules.removes(text: keyword) || writeText(text, chunk.type, content, in: index, rules)
     }
 
     /// Whether a raw profile has only the name of a known kind before it, and only white space after it.
@@ -199,22 +190,5 @@ extension PNGDocument {
         guard type != .internationalText else { return false }
         return PNGDocument.editedProfiles.contains(keyword)
             || PNGDocument.exifProfiles.contains(keyword) && profile.bytes.starts(with: JPEGCarrier.exif.signature)
-    }
-}
-
-extension PNGHeader {
-    /// The bytes of a picture's filtered rows (PNG 3, clauses 8 and 9).
-    func inflatedCount(_ size: Size) -> Int {
-        func bytes(_ width: Int, _ height: Int) -> Int {
-            width == 0 ? 0 : (1 + (width * bitsPerPixel + 7) / 8) * height
-        }
-        guard isInterlaced else { return bytes(size.width, size.height) }
-        // The first column and row of each pass, and the distances.
-        return [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
-            .reduce(0) {
-                let (left, top, across, down) = $1
-                let (width, height) = ((size.width - left + across - 1) / across, (size.height - top + down - 1) / down)
-                return $0 + bytes(max(0, width), max(0, height))
-            }
     }
 }

@@ -1,4 +1,5 @@
 internal import UprightBase
+internal import UprightCodecs
 internal import UprightFormats
 
 extension PNGFormat {
@@ -27,13 +28,17 @@ extension PNGFormat {
         for frame in PNGFrames(of: file, in: bytes).all {
             let count = frame.stream.reduce(0) { $0 + $1.count }
             let place = "the data of the picture at byte \(frame.stream.first?.lowerBound ?? 0)"
+            let rows = file.header.inflatedCount(frame.size)
+            let hasMore =
+                ZlibStream.end(of: frame.stream, in: bytes).map { $0.length < count || $0.inflated > rows } ?? false
+            let isPadded =
+                file.header.bitsPerPixel < 8
+                && PNGPadding.cleared(
+                    Zlib.inflate(frame.joined(in: bytes), limit: rows).bytes, file.header, frame.size) != nil
             blocks.append(
                 PictureBlock(
                     .picture, place, [],
-                    surplus: ZlibStream.end(of: frame.stream, in: bytes).map {
-                        $0.length < count || $0.inflated > file.header.inflatedCount(frame.size)
-                    } ?? false
-                        ? "bytes behind its stream or rows" : nil))
+                    surplus: hasMore ? "bytes behind its stream or rows" : isPadded ? "bits beside its rows" : nil))
         }
         if !file.trailer.isEmpty { blocks.append(PictureBlock(.other, "what follows the end", bytes[file.trailer])) }
         return blocks

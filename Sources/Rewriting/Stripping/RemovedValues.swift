@@ -36,18 +36,28 @@ struct RemovedValues {
     /// setting, no common word among keywords.
     private static func isNaming(_ name: Name, _ text: String) -> Bool {
         let text = text.trimmed
-        guard text.count >= 3, text.utf8.count <= 256, !isDate(text) else { return false }
+        let least = text.contains(where: CaptionText.isUnspaced) ? 2 : 3
+        guard text.count >= least, text.utf8.count <= 256, !isDate(text) else { return false }
         guard text.contains(where: \.isLetter) else { return text.utf8.count >= minimumLength }
         switch name {
         case .exif: return true
         case .iptc(let dataSet):
             return dataSet.record == 2 && (dataSet.number != 25 || startsLikeName(text))
         case .xmp(let name):
-            if technical.contains(name.namespace) { return false }
+            if technical.contains(name.namespace), !owners.contains(name.local.lowercased()) { return false }
             return name.local != "subject" && name.local != "TagsList" && name.local != "hierarchicalSubject"
                 || startsLikeName(text)
+        case .text(let keyword):
+            let name = keyword.split(separator: ":").last.map { String($0) } ?? keyword
+            return owners.contains(name.lowercased()) || StripRules.isPlaceName(name)
         }
     }
+
+    /// The names of values that are people, among those of programs and in texts of containers.
+    private static let owners: Set<String> = [
+        "artist", "author", "copyright", "creator", "credit", "owner", "ownername", "cameraownername", "photographer",
+        "imageeditor", "source",
+    ]
 
     /// Keywords in small letters are common words.
     private static func startsLikeName(_ text: String) -> Bool {
@@ -64,27 +74,40 @@ struct RemovedValues {
         case exif(TagID)
         case iptc(IPTCDataSet)
         case xmp(XMPName)
+        /// A text of a PNG.
+        case text(String)
 
         var description: String {
             switch self {
             case .exif(let tag): tag.description
             case .iptc(let dataSet): "IPTC \(dataSet.record):\(dataSet.number)"
             case .xmp(let name): name.qualified
+            case .text(let keyword): "the text \(keyword)"
             }
         }
     }
+
+    private static let author = TagID(.primary, 0x9C9D)
 
     private static func texts(of properties: ImageProperties) -> [(name: Name, text: String)] {
         var found: [(Name, String)] = []
         for entry in properties.exifMetadata?.entries ?? []
         where entry.tag.group != .thumbnail && entry.tag.group != .gps {
-            if let text = entry.value.text { found.append((.exif(entry.tag), text)) }
+            let text =
+                entry.tag == author
+                ? properties.dictionary["{TIFF}"]?["XPAuthor"]?.string : entry.value.text
+            if let text { found.append((.exif(entry.tag), text)) }
         }
         if let block = properties.iptc {
             found += block.dataSets.map { (.iptc($0), block.text(of: $0)) }
         }
         for property in properties.xmp?.properties ?? [] {
             found += property.value.texts.map { (.xmp(property.name), $0) }
+        }
+        for text in properties.dictionary["{PNG}"]?["Text"]?.array ?? [] {
+            if let keyword = text["Keyword"]?.string, let text = text["Text"]?.string {
+                found.append((.text(keyword), text))
+            }
         }
         return found
     }
@@ -199,13 +222,20 @@ struct RemovedValues {
         return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// Whether a text is a part of a longer word.
+    /// Whether a text is a part of a longer word, in bytes or in units of UTF-16.
     private static func isInWord(_ place: Range<Int>, of bytes: [UInt8]) -> Bool {
-        func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-        func joins(_ place: Int) -> Bool {
-            place > 0 && place < bytes.count && isLetter(bytes[place - 1]) && isLetter(bytes[place])
+        let (start, end) = (place.lowerBound, place.upperBound)
+        func isLetter(_ place: Int) -> Bool {
+            bytes.indices.contains(place) && (0x61...0x7A).contains(bytes[place] | 0x20)
         }
-        return joins(place.lowerBound) || joins(place.upperBound)
+        func isZero(_ place: Int) -> Bool { bytes.indices.contains(place) && bytes[place] == 0 }
+        guard bytes[place].contains(0) else {
+            return isLetter(start - 1) && isLetter(start) || isLetter(end - 1) && isLetter(end)
+        }
+        let low = bytes[start] == 0 ? 1 : 0
+        // A text of bytes before it can end with a letter and a zero, too.
+        return isLetter(start - 2 + low) && isZero(start - 1 - low) && isZero(start - 3 - low) && isLetter(start + low)
+            || isLetter(end - 2 + low) && isLetter(end + low) && isZero(end + 1 - low)
     }
 
     /// Whether a place is within the name of a kind of picture, `urn:com:samsung:…`.
@@ -247,6 +277,7 @@ extension RemovedValues.Name {
         case .exif(let tag): StripTables.isCaption(tag)
         case .iptc(let dataSet): StripTables.isCaption(record: dataSet.record, number: dataSet.number)
         case .xmp(let name): StripTables.isCaption(name)
+        case .text: true
         }
     }
 }
@@ -257,6 +288,7 @@ extension StripRules {
         case .exif(let tag): removes(tag)
         case .iptc(let dataSet): removes(record: dataSet.record, number: dataSet.number)
         case .xmp(let name): removes(name)
+        case .text(let keyword): removes(text: keyword) && !keeps(.pngText(keyword))
         }
     }
 }

@@ -25,7 +25,7 @@ extension StripLeftovers {
                 note("bytes that belong to no profile in \(block.place)")
             }
         case .text(let text):
-            if !rules.keeps(text), !rules.staysAsText(text) { note("the text \(text.name) in \(block.place)") }
+            if !rules.keeps(text), rules.removes(.text(text)) { note("the text \(text.name) in \(block.place)") }
         case .video: lookForPlaces(in: block)
         case .index: look(index: block.bytes, block.place)
         case .picture: break
@@ -51,7 +51,10 @@ extension StripLeftovers {
             for place in VideoLocations(in: block.bytes, clearing: rules.isStrict ? .all : .positions).places {
                 note("\(block.place) holds \(place)")
             }
-        case .text(let text): if !rules.keeps(text) { look(unknown: block.bytes, block.place) }
+        case .text(let text):
+            if !rules.keeps(text), rules.isHeld(byText: block.bytes) {
+                note("\(block.place) speaks of a position, which")
+            }
         // A block like Exif's, with offsets alone.
         case .index: break
         case .icc, .picture, .other, .unread: look(unknown: block.bytes, block.place)
@@ -126,13 +129,5 @@ extension StripLeftovers {
             }
         }
         if !resources.warnings.isEmpty { note("bytes of no resource in \(place)") }
-    }
-}
-
-extension StripRules {
-    /// Whether a text of a container stays by its keyword.
-    fileprivate func staysAsText(_ text: PictureText) -> Bool {
-        guard case .pngText(let keyword) = text, strip.profile == .private else { return false }
-        return PNGDocument.harmless.contains(keyword.lowercased())
     }
 }

@@ -127,10 +127,20 @@ extension TIFFDocument {
         {
             throw .strip("the JPEG of the old form in \(picture.name) holds metadata (\(segment.name))")
         }
-        guard let layout = picture.layout, plan.segments[picture.directory] == nil else { return }
-        let cut =
-            try recoded(picture, layout)
-            ?? picture.segments.enumerated().map { CanonicalTIFF.segment(source[$1], $0, layout) }
+        guard plan.segments[picture.directory] == nil else { return }
+        let cut: [[UInt8]]
+        if let name = picture.unreadCompression {
+            cut = picture.segments.compactMap { WebPDocument.canonical(segment: Array(source[$0])) }
+            guard cut.count == picture.segments.count else {
+                throw .strip("\(picture.name): nobody here reads \(name), and anything can follow its samples")
+            }
+        } else if let layout = picture.layout {
+            cut =
+                try recoded(picture, layout)
+                ?? picture.segments.enumerated().map { CanonicalTIFF.segment(source[$1], $0, layout) }
+        } else {
+            return
+        }
         guard !zip(cut, picture.segments).allSatisfy({ $0.elementsEqual(source[$1]) }) else { return }
         let (old, new) = (picture.segments.reduce(0) { $0 + $1.count }, cut.reduce(0) { $0 + $1.count })
         plan.segments[picture.directory] = cut

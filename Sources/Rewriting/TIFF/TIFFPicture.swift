@@ -114,6 +114,11 @@ struct TIFFPicture {
         return nil
     }
 
+    /// The name of a compression whose data nobody here reads; nil for another one.
+    var unreadCompression: String? {
+        layout == nil && compression != TIFFData.oldJPEG ? Self.compressions[compression] : nil
+    }
+
     private static let compressions = [
         6: "JPEG in the old form", 9: "JBIG", 10: "JBIG", 34_661: "JBIG", 34_676: "SGILog",
         34_677: "SGILog24", 34_712: "JPEG 2000", 34_887: "LERC", 34_892: "lossy JPEG", 50_001: "WebP",

@@ -73,6 +73,19 @@ extension WebPDocument {
         }
     }
 
+    /// A file of one picture, such as a strip or tile of a TIFF, with what decoders read; nil if it is none.
+    static func canonical(segment: [UInt8]) -> [UInt8]? {
+        guard let file = try? WebPFile(parsing: segment), file.picture.frames.isEmpty,
+            let picture = file.chunks.first(where: { ["VP8 ", "VP8L"].contains($0.code) }),
+            let size = try? WebPCodedPicture(picture, in: segment)?.size
+        else { return nil }
+        let chunks = file.chunks.filter { $0 == picture || $0.code == "ALPH" }
+        let kept = chunks.compactMap { chunk in
+            (try? coded(chunk, file.chunks, segment)).flatMap { $0 }.map { (code: chunk.code, payload: $0[...]) }
+        }
+        return kept.contains { $0.code != "ALPH" } ? WebPFile.still(kept, of: size) : nil
+    }
+
     /// The header of a frame and the known chunks in it; nil for a frame that the turn has written, or that is none.
     private func frame(_ index: Int) throws(CodecError) -> [UInt8]? {
         guard payloads[index] == nil, let frame = file.picture.frames.first(where: { $0.index == index }) else {

@@ -144,6 +144,22 @@ import UprightBase
     func positions(_ text: String) { #expect(PlaceWords.areIn(text)) }
 
     @Test(
+        "Comments and texts of any encoding that are positions go",
+        arguments: ["N 48 08 13 E 011 34 34", "北緯48度", "TQ 30080 80470"])
+    func comments(_ text: String) throws {
+        let jpeg = try Self.jpeg([[0xFF, 0xFE, 0, UInt8(text.utf8.count + 2)] + text.utf8])
+        let edits: [MetadataEdit] = try [
+            .set("ExifIFD:UserComment", to: [text]), .set("IFD0:XPComment", to: [text]),
+            .set("IPTC:Headline", to: [text]),
+        ]
+        let bytes = try MetadataEditor(edits).edited(jpeg).bytes
+        let edited = try MetadataEditor([.strip(MetadataStrip(.location))]).edited(bytes).bytes
+        let shown = String(
+            decoding: try ImageProperties(reading: edited).dictionary.map { "\($0)" }.joined().utf8, as: UTF8.self)
+        #expect(!shown.contains(text) && Data(edited).range(of: Data(text.utf8)) == nil)
+    }
+
+    @Test(
         "Texts that are not",
         arguments: [
             "version 2.0.1", "1920, 1080", "f/2.8, 1/250 s", "0.12345, 0.98765", "3.1416", "2024:05:17 18:03:09",

@@ -73,6 +73,25 @@ import UprightRewriting
             heif("hvc1") { $0.items[0].data += [0, 0, 0, UInt8(secret.count + 2), 0x4E, 1] + secret }
         },
         "behind the units of HEVC": { heif("hvc1") { $0.items[0].data += secret } },
+        "a redundant frame header of AV1": { heif("av01") { $0.items[0].data += unit(7) } },
+        "a unit of AV1 with a reserved bit": { heif("av01") { $0.items[0].data += [0x35] + secret } },
+        "a slice of HEVC of no kind": {
+            heif("hvc1") { $0.items[0].data += [0, 0, 0, UInt8(secret.count + 2), 22 << 1, 1] + secret }
+        },
+        "symbols of no scan in a Huffman table": {
+            let sampling = JPEGSampling.all[0]
+            var coding = JPEGProcess.baseline.coding(sampling)
+            coding.optimizesTables = true
+            var file = try JPEGBuilder.file(try sampling.picture(Size(width: 40, height: 24)), coding, segments: [])
+            let segment = try #require(try JPEGFile(parsing: file).segments.last { $0.marker == 0xC4 })
+            let start = segment.payload.lowerBound
+            let count = file[start + 1...start + 16].reduce(0) { $0 + Int($1) }
+            file[start + 16] += UInt8(secret.count)
+            file.insert(contentsOf: secret, at: start + 17 + count)
+            file.replaceSubrange(
+                start - 2..<start, with: UInt16(segment.payload.count + secret.count + 2).bigEndianBytes)
+            return file
+        },
         "a known property that no item has": {
             heif("hvc1") { $0.properties.append(HEIFSample.full("pixi", [UInt8(secret.count)] + secret)) }
         },
@@ -92,6 +111,65 @@ import UprightRewriting
         #expect(try MetadataEditor([.strip(try MetadataStrip(.location))]).edited(bytes).bytes == bytes)
         #expect(!PrivateItems.all(in: bytes).isEmpty)
         if profile == .private { #expect(PrivateItems.all(in: edited.bytes).isEmpty) }
+    }
+
+    @Test(
+        "An item with several pictures is refused, for nobody can say which one is shown", arguments: ["av01", "hvc1"])
+    func severalPictures(_ type: String) throws {
+        let bytes = Self.heif(type) {
+            $0.items[0].data =
+                type == "av01"
+                ? [0x0A, 2, 0x18, 0x15, 0x32, 3, 1, 2, 3] + Self.unit(6)
+                : $0.items[0].data + [0, 0, 0, UInt8(Self.secret.count + 3), 19 << 1, 1, 0x80] + Self.secret
+        }
+        #expect(throws: MetadataEditError.self) {
+            try MetadataEditor([.strip(try MetadataStrip(.private))]).edited(bytes)
+        }
+    }
+
+    @Test("Messages among the samples of a sequence are padding, and nothing moves")
+    func samples() throws {
+        func numbers(_ numbers: Int...) -> [UInt8] { numbers.flatMap { UInt32($0).bigEndianBytes } }
+        func moov(_ start: Int, _ count: Int) -> [UInt8] {
+            let entry = HEIFSample.box("av01", [UInt8](repeating: 0, count: 78))
+            let tables =
+                HEIFSample.full("stsd", numbers(1) + entry) + HEIFSample.full("stsz", numbers(0, 1, count))
+                + HEIFSample.full("stsc", numbers(1, 1, 1, 1)) + HEIFSample.full("stco", numbers(1, start))
+            return ["stbl", "minf", "mdia", "trak", "moov"].reduce(tables) { HEIFSample.box($1, $0) }
+        }
+        let (start, end): ([UInt8], [UInt8]) = ([0x12, 0, 0x0A, 2, 0, 0], [0x32, 3, 1, 2, 3])
+        let sample = start + Self.unit(5) + end
+        let bytes = Self.heif("av01") {
+            $0.further = moov(0, sample.count) + HEIFSample.box("mdat", sample)
+            let place = Data($0.bytes).range(of: Data(sample))
+            $0.further = moov(place?.lowerBound ?? 0, sample.count) + HEIFSample.box("mdat", sample)
+        }
+        let place = try #require(Data(bytes).range(of: Data(sample)))
+        let editor = MetadataEditor([.strip(try MetadataStrip(.private))])
+        let edited = try editor.edited(bytes).bytes
+        let padding = [0x7A, UInt8(Self.secret.count)] + [UInt8](repeating: 0, count: Self.secret.count - 1) + [0x80]
+        #expect(Array(edited[place]) == start + padding + end)
+        #expect(edited.count == bytes.count)
+        #expect(try editor.edited(edited).changes.isEmpty)
+        #expect(!PrivateItems.all(in: bytes).isEmpty && PrivateItems.all(in: edited).isEmpty)
+    }
+
+    @Test("Bits beside the rows of a PNG are gone")
+    func padding() throws {
+        let png = TestPNG(Size(width: 11, height: 9), .gray, depth: 2)
+        // Eleven pixels of two bits leave two bits of the third byte.
+        let rows = (0..<9).flatMap { (row: UInt8) -> [UInt8] in [0, row, 0xE4, row % 2 == 0 ? 0x1B : 0x18] }
+        var writer = PNGWriter()
+        writer.append(.ihdr, png.header.serialized)
+        writer.append(.idat, Zlib.deflate(rows, level: 6) ?? [])
+        writer.append(.iend, [])
+        let edited = try MetadataEditor([.strip(try MetadataStrip(.private))]).edited(writer.bytes).bytes
+        let parsed = try PNGFile(parsing: edited)
+        let stream = parsed.chunks.filter { $0.type == .idat }.flatMap { edited[$0.data] }
+        let shown = Zlib.inflate(stream[...], limit: 1_000).bytes
+        #expect(shown == rows.enumerated().map { $0.offset % 4 == 3 ? $0.element & 0xFC : $0.element })
+        #expect(try MetadataEditor([.strip(try MetadataStrip(.private))]).edited(edited).bytes == edited)
+        #expect(!PrivateItems.all(in: writer.bytes).isEmpty)
     }
 
     @Test("Clean coded data stay byte for byte", arguments: [JPEGProcess.baseline, .progressive, .arithmetic])

@@ -326,6 +326,45 @@ import UprightRewriting
         #expect(try ImageProperties(reading: edited).tiff.imageDescription == "Annual report")
     }
 
+    @Test(
+        "A removed value is found in the forms that people write",
+        arguments: [
+            ("München", "Blick auf MU\u{308}NCHEN heute", "Blick auf heute"), ("München", "M&uuml;nchen, Mai", "Mai"),
+            ("Paris", "Paris&#39;s best", "best"), ("New York", "Skyline of New-York", "Skyline of"),
+            ("New York", "Skyline #NewYork", "Skyline"), ("Gießen", "BAHNHOF GIESSEN", "BAHNHOF"),
+            ("İstanbul", "View of istanbul", "View of"), ("Köln", "K\u{AD}öln mit Dom", "mit Dom"),
+            ("Berlin", "ＢＥＲＬＩＮ by night", "by night"), ("北京", "我在北京看日落", "我在 看日落"),
+            ("서울", "서울에서 찍은 사진", "에서 찍은 사진"), ("تل", "من تل", "من"), ("Rio", "rio trio", "trio"),
+            ("กรุงเทพ", "ถ่ายที่กรุงเทพวันนี้", "ถ่ายที่ วันนี้"), ("München", "Münchenstein", "Münchenstein"),
+        ])
+    func forms(_ value: String, _ caption: String, _ rest: String) throws {
+        let edits: [MetadataEdit] = try [
+            .set("XMP:photoshop:City", to: [value]), .set("IFD0:ImageDescription", to: [caption]),
+            .set("IFD0:XPComment", to: [caption]), .set("ExifIFD:UserComment", to: [caption]),
+            .set("XMP:dc:description", to: [caption]),
+        ]
+        let bytes = try MetadataEditor(edits).edited(Self.jpeg([])).bytes
+        let edited = try MetadataEditor([.strip(MetadataStrip(.location))]).edited(bytes).bytes
+        let properties = try ImageProperties(reading: edited)
+        let comment = TagID(.exif, 0x9286)
+        #expect(properties.tiff.imageDescription == rest)
+        #expect(properties.dictionary["{TIFF}"]?["XPComment"]?.string == rest)
+        #expect(properties.dictionary["{Exif}"]?["UserComment"]?.string == rest)
+        #expect(properties.exifMetadata?[comment] != nil)
+    }
+
+    @Test(
+        "Names in other carriers are no part of captions",
+        arguments: ["XMP:tiff:Artist", "IFD0:XPAuthor", "XMP:pdf:Author"])
+    func authors(_ name: String) throws {
+        let edits: [MetadataEdit] = try [
+            .set(name, to: ["Jane Q. Secret"]), .set("IFD0:ImageDescription", to: ["By JANE Q SECRET, at the lake"]),
+        ]
+        let bytes = try MetadataEditor(edits).edited(Self.jpeg([])).bytes
+        let edited = try MetadataEditor([.strip(MetadataStrip(.private))]).edited(bytes).bytes
+        #expect(try ImageProperties(reading: edited).tiff.imageDescription == "By, at the lake")
+    }
+
     @Test("A value that a later edit sets stays, whatever the profile says", arguments: [StripProfile.private, .all])
     func setLater(_ profile: StripProfile) throws {
         let edits: [MetadataEdit] = try [
@@ -357,11 +396,26 @@ import UprightRewriting
             "8FWH4HX8+QV", "4HX8+QV Munich", "32U PU 91573 35482", "32UPU9157335482", "32U 691573 5335482",
             "48,1372 11,5755", "N48 08.229 E011 34.517", "+4808.2292+01134.5167/", "geo:lat=48.13",
             "https://www.openstreetmap.org/#map=17/48.1/11.5", "https://maps.app.goo.gl/abc",
+            "https://www.google.co.uk/maps/place/A", "https://w3w.co/filled.count.soap", "///filled.count.soap",
+            "48.137N 11.576E", "48.14°N, 11.58°E", "N 48 08 13 E 011 34 34", "48:08:13N 011:34:34E", "48º08’13.7”N",
+            "48d8m13sN 11d34m34sE", "48 degrees 8 minutes 13 seconds north", "481337N0113434E", "$GNRMC,123519,A",
+            "4808.2292,N,01134.5674,E", "Lat 48.137 Long 11.576", "Breite 48.137 Länge 11.576", "GEO:48.13;11.57",
+            "POINT(11.576124 48.137154)", "{\"coordinates\":[11.576,48.137]}", "48.137, 11.576",
+            "MCC 262 MNC 01 LAC 1234",
+            "cell:262-01-1234-5678", "UTM zone 32 E=691600 N=5334900", "32U 0691600mE 5334900mN", "TQ 30080 80470",
+            "CH1903 2600000 / 1200000", "٤٨٫١٣٧١٥٤, ١١٫٥٧٦١٢٤", "４８．１３７１５４，１１．５７６１２４", "−33.868800, −151.209300",
+            "北緯48度8分13秒", "48&deg;8'13&quot;N",
         ])
     func grids(_ text: String) { #expect(PlaceWords.areIn(text)) }
 
     @Test(
         "Texts that are no such positions",
-        arguments: ["+49 89 1234567", "+4989-1234567", "4K HD 60", "A+B", "12,5 and 13,75", "2+2", "ISO 100", "C++17"])
+        arguments: [
+            "+49 89 1234567", "+4989-1234567", "4K HD 60", "A+B", "12,5 and 13,75", "2+2", "ISO 100", "C++17",
+            "36°C in summer", "turn 90° right", "turn 90° 2 times", "Canon EOS 5D 50mm", "E 18-55mm F3.5-5.6 OSS",
+            "Kodak Portra 400, 35mm, 50 E", "S 12 E 03 (episode)", "10 S 20 W",
+            "phone +49 89 1234567", "Latin American long distance 3.5 km", "x=12.5 y=3.75", "Google Maps is a service",
+            "IMG_20240517_180309.jpg", "15:04:05 N", "SN 12345678 87654321", "file:///usr/share",
+        ])
     func noGrids(_ text: String) { #expect(!PlaceWords.areIn(text)) }
 }

@@ -66,9 +66,9 @@ public struct CharacterCodeHandler: TagHandler {
         let other: TIFFByteOrder = order == .bigEndian ? .littleEndian : .bigEndian
         func latin(_ text: String?) -> Int { text?.unicodeScalars.count { $0.value < 0x250 } ?? -1 }
         var (first, second) = (text(order), text(other))
-        // If the text has Latin characters in the other order, and none in the block's, it was written in the other
-        // order.
-        if latin(second) > 0, latin(first) <= 0 { swap(&first, &second) }
+        // If most of the text is Latin in the other order, and nothing in the block's, it was written in the other order. A few
+        // are so by chance: the Thai letter U+0E01 is U+010E.
+        if latin(second) * 2 > second?.unicodeScalars.count ?? 0, latin(first) <= 0 { swap(&first, &second) }
         var result = first ?? second ?? ""
         while result.unicodeScalars.last == " " { result.unicodeScalars.removeLast() }
         return result

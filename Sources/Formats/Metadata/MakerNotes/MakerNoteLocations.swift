@@ -1,6 +1,6 @@
 /// The names of places in a block's maker note.
 ///
-/// Source: the tables of ExifTool (Panasonic 0x0067 to 0x006F and 0x0080, Nikon 0x0039, Samsung 0x0030 and 0x0031).
+/// Source: the tables of ExifTool (Panasonic 0x0067 to 0x006F and 0x0080, Nikon 0x0039 and 0x00C3, the height; Samsung 0x0030 and 0x0031).
 package struct MakerNoteLocations {
     /// The tags with their ranges in the block.
     package private(set) var names: [(name: String, range: Range<Int>)] = []
@@ -10,7 +10,7 @@ package struct MakerNoteLocations {
             0x0067: "MakerPanasonic:Location", 0x0069: "MakerPanasonic:Country", 0x006B: "MakerPanasonic:State",
             0x006D: "MakerPanasonic:City", 0x006F: "MakerPanasonic:Landmark", 0x0080: "MakerPanasonic:City2",
         ],
-        "{MakerNikon}": [0x0039: "MakerNikon:LocationInfo"],
+        "{MakerNikon}": [0x0039: "MakerNikon:LocationInfo", 0x00C3: "MakerNikon:BarometerInfo"],
         "{MakerSamsung}": [0x0030: "MakerSamsung:LocalLocationName", 0x0031: "MakerSamsung:LocationName"],
     ]
 

@@ -1,30 +1,50 @@
+internal import UprightFormats
+
 /// The words by which names and texts of any vendor tell that they hold a position.
 package enum PlaceWords {
     private static let inNames = [
         "gps", "latitude", "longitude", "longtitude", "geotag", "geolocation", "coordinates", "geohash", "geo:lat",
-        "geo:lon", "cellid", "pluscode", "mgrs", "iso6709",
+        "geo:lon", "bssid", "cellid", "pluscode", "mgrs", "iso6709",
     ]
     private static let inTexts = [
         "latitude", "longitude", "longtitude", "gpsposition", "gps position", "geotag", "iso6709", "geo:lat", "geo:lon",
-        "goo.gl/maps", "google.com/maps", "google.de/maps", "mcc_data", "cellid", "cell id", "lac=", "geohash",
-        "geonames.org", "maps.app.goo.gl", "maps.apple.com", "maps.google.", "openstreetmap.org", "osm.org/",
-        "plus.codes/", "what3words", "bing.com/maps",
+        "osm:way=", "osm:node=", "osm:relation=", "geonames:", "foursquare:venue=", "woeid", "mcc_data", "cellid",
+        "cell id", "lac=", "geohash",
+        // Maps, and what shows places on them.
+        "goo.gl/maps", "maps.app.goo.gl", "maps.google.", "comgooglemaps:", "maps.apple.com", "openstreetmap.org",
+        "osm.org/", "geonames.org", "plus.codes/", "what3words", "w3w.co/", "bing.com/maps", "maps.yandex.",
+        "map.baidu.",
+        "amap.com/", "waze.com/", "wego.here.com", "share.here.com", "foursquare.com/v/", "swarmapp.com/",
+        "mapillary.com/",
+        "mapy.cz/", "mapy.com/", "map.kakao.", "map.naver.", "strava.com/activities", "komoot.", "2gis.",
+        "wikimapia.org",
+        "geocaching.com/", "omaps.app/", "mapquest.com/",
     ].map { Array($0.utf8) }
-    private static let firstLetters = Set(inTexts.compactMap(\.first)).union([0x67])
+    private static let firstLetters = Set(inTexts.compactMap(\.first)).union([0x67, 0x79])
     private static let uri = Array("geo:".utf8)
+    /// Sites with maps below addresses of many countries: `google.co.uk/maps`.
+    private static let sites = ["google.", "yandex."].map { Array($0.utf8) }
+    private static let longestCountry = 12
 
     /// Whether a name says that its value is part of a position: `GPSLatitude`, `decimalLongitude`, `exif:GPSInfo`.
     package static func arePosition(_ name: String) -> Bool {
         let name = name.lowercased()
+        if ["lat", "lon", "lng", "latlon", "latlng"].contains(name) { return true }
         return inNames.contains { name.contains($0) }
     }
 
     /// Whether a text speaks of a position, or is one: `latitude=48.1`, `48.1372, 11.5755`.
-    package static func areIn(_ text: String) -> Bool { areIn(Array(text.utf8)) || isGridReference(text) }
+    package static func areIn(_ text: String) -> Bool { areIn(Array(text.utf8)) || PositionText.isIn(text) }
 
-    /// Whether a text is nothing but a position on a grid: a Plus Code, MGRS, UTM, ISO 6709. In bytes of no known structure, such
-    /// short forms occur by chance.
-    package static func isGridReference(_ text: String) -> Bool { GridReference.isIn(text) }
+    /// Whether bytes that are a text, in an encoding that nobody names, speak of a position or are one.
+    static func areIn(text bytes: some Collection<UInt8>) -> Bool {
+        let characters = bytes.filter { $0 != 0 }
+        if areIn(characters) || PositionText.isIn(TextEncoding.lenient(characters)) { return true }
+        guard bytes.contains(where: { $0 == 0 || $0 > 0x7F }) else { return false }
+        return [TextEncoding.utf16(.bigEndian), .utf16(.littleEndian)].contains { encoding in
+            encoding.decoded(Array(bytes.dropLast(bytes.count % 2))).map(PositionText.isIn) ?? false
+        }
+    }
 
     /// Whether bytes speak of a position in ASCII or UTF-16, or hold one as text.
     package static func areIn(_ bytes: some Sequence<UInt8>) -> Bool {
@@ -39,6 +59,11 @@ package enum PlaceWords {
             guard firstLetters.contains(text[place]) else { continue }
             if inTexts.contains(where: { rest.starts(with: $0) }) { return true }
             if rest.starts(with: uri), rest.dropFirst(4).first.map({ $0 == 0x2D || isDigit($0) }) ?? false {
+                return true
+            }
+            if sites.contains(where: { rest.starts(with: $0) }),
+                rest.prefix(longestCountry + 5).firstRange(of: "/maps".utf8) != nil
+            {
                 return true
             }
         }

@@ -65,6 +65,17 @@ package struct StripRules: Sendable {
             || (strip.places || isStrict) && StripTables.isPlaceName(name.local)
     }
 
+    /// Whether a text of a PNG is removed by its keyword.
+    func removes(text keyword: String) -> Bool {
+        switch strip.profile {
+        case .all: true
+        case .private: !["title", "description", "creation time"].contains(keyword.lowercased())
+        case .location:
+            PlaceWords.arePosition(keyword)
+                || strip.places && keyword.split(separator: ":").last.map { Self.isPlaceName(String($0)) } ?? false
+        }
+    }
+
     /// Whether an IPTC data set is removed. Data sets that say how the others are encoded stay.
     package func removes(record: UInt8, number: UInt8) -> Bool {
         if kept.contains(.dataSet(record: record, number: number)) || (record, number) == (1, 90) { return false }
@@ -86,6 +97,7 @@ package struct StripRules: Sendable {
         case .directory(let group): group == .gps
         case .dataSet(let record, let number): removes(record: record, number: number)
         case .property(let name): removes(name)
+        case .text(.pngText(let keyword)): removes(text: keyword) && !keeps(.pngText(keyword))
         case .text(let text): isStrict && !keeps(text)
         }
     }
@@ -95,7 +107,7 @@ package struct StripRules: Sendable {
         if removes(record: dataSet.record, number: dataSet.number) { return true }
         if isStrict, !keeps(dataSet), !dataSet.hasItsForm { return true }
         return dataSet.record > 1 && !kept.contains(.dataSet(record: dataSet.record, number: dataSet.number))
-            && PlaceWords.areIn(dataSet.data)
+            && PlaceWords.areIn(text: dataSet.data)
     }
 
     /// Whether a tag with the given value is removed: by its number, or because it holds a text that speaks of a position.
@@ -103,7 +115,10 @@ package struct StripRules: Sendable {
         if removes(tag) { return true }
         if isStrict, !kept.contains(.tag(tag)), !StripTables.hasItsForm(tag, type, value) { return true }
         return [.ascii, .byte, .undefined].contains(type) && !StripTables.blocks.contains(tag.number)
-            && !kept.contains(.tag(tag)) && PlaceWords.areIn(value)
+            && !kept.contains(.tag(tag))
+            && (type == .ascii || StripTables.isCaption(tag)
+                // Before the text, such a tag says how it is encoded (Exif 3.0, 4.6.5, UserComment).
+                ? PlaceWords.areIn(text: value.dropFirst(type == .undefined ? 8 : 0)) : PlaceWords.areIn(value))
     }
 
     /// Whether a part that is not understood is removed.
@@ -125,6 +140,9 @@ package struct StripRules: Sendable {
         leftovers.look(unknown: bytes, "")
         return !leftovers.findings.isEmpty
     }
+
+    /// Whether bytes that are a text hold something that the strip removes.
+    func isHeld(byText bytes: [UInt8]) -> Bool { PlaceWords.areIn(text: bytes) || isHeld(by: bytes) }
 
     /// Returns what stays of a caption, title or keyword: the text itself, a part of it, or nil for nothing.
     package func caption(_ text: String) -> String? {

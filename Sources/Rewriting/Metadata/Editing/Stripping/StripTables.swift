@@ -191,7 +191,12 @@ package enum StripTables {
         "postcode", "zipcode", "isocountrycode", "continent", "island", "islandgroup", "waterbody",
         "higherGeography"
             .lowercased(), "verbatimlocality", "destinationcity", "hometowncity", "mcc", "mnc", "cellid",
-        "locationsubjectcode", "subjectlocation", "eventlocation", "dctermslocation", "ratingregion",
+        "locationsubjectcode", "subjectlocation", "eventlocation", "dctermslocation", "ratingregion", "spatial",
+        "addresslocality", "addressregion", "addresscountry", "postaladdress", "town", "village", "hamlet", "poi",
+        "airport",
+        "eventvenue", "woeid", "stadt", "ort", "ortsteil", "bundesland", "strasse", "straße", "ville", "pays",
+        "commune",
+        "pais", "país", "ciudad", "provincia", "città", "citta", "paese",
     ]
     /// Namespaces in which every property is part of a position.
     private static let placeNamespaces = [
@@ -202,7 +207,8 @@ package enum StripTables {
 
     /// Whether a name is one of those under which the name of a place is kept, however it is spelled.
     static func isPlaceName(_ name: String) -> Bool {
-        placeNames.contains(name.lowercased().filter { $0.isLetter || $0.isNumber })
+        let name = name.lowercased().filter { $0.isLetter || $0.isNumber }
+        return placeNames.contains(name) || name.hasPrefix("location")
     }
 
     /// Whether a namespace holds positions alone.
@@ -210,12 +216,15 @@ package enum StripTables {
 
     /// Whether a keyword is one of a hierarchy of places: `Places|Germany|Berlin`.
     static func isPlaceHierarchy(_ text: String) -> Bool {
-        guard let first = text.split(whereSeparator: { $0 == "|" || $0 == "/" }).first, first.count < text.count else {
-            return false
-        }
-        return ["places", "place", "location", "locations", "geography", "orte", "ort", "lieux", "lugares", "geo"]
-            .contains(first.lowercased())
+        let names = text.split { "|/<>".contains($0) }.map { $0.lowercased() }.drop { $0 == "_digikam_root_tag_" }
+        guard let first = names.first, first.count < text.count else { return false }
+        // ACDSee keeps its categories as XML.
+        return first == "categories" ? names.contains(where: roots.contains) : roots.contains(first)
     }
+    private static let roots: Set<String> = [
+        "places", "place", "location", "locations", "geography", "geographic", "geo", "where", "countries", "cities",
+        "orte", "ort", "länder", "städte", "lieux", "lieu", "lugares", "lugar", "luoghi", "locais",
+    ]
     /// IPTC data sets of record 2 that hold the name of a place (IIM 4.2, 2:26, 2:27 and 2:90 to 2:101).
     static let placeDataSets: Set<UInt8> = [26, 27, 90, 92, 95, 100, 101]
     /// IPTC data sets of record 2 that say nothing private: title, urgency, dates, headline, caption.
