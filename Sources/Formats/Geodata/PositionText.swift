@@ -78,7 +78,7 @@ package struct PositionText: Sendable, Hashable {
             letters[$0] == "d" && $0 > 0 && letters[$0 - 1].isNumber && $0 + 1 < letters.count
                 && letters[$0 + 1].isNumber
         }
-        guard isShort else { return text }
+        guard isShort, !text.contains("/") else { return text }
         // 48d8m13s N
         return letters.indices.map { index in
             let isUnit = index > 0 && letters[index - 1].isNumber

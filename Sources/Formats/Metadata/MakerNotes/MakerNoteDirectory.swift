@@ -73,7 +73,7 @@ struct MakerNoteDirectory {
         if [0, 4].contains(first + further - end) {
             placed.shift += further
         } else {
-            placed.own = [0, 4].contains(first - end) ? end..<note.upperBound : 0..<0
+            placed.own = [0, 4].contains(first - end) ? end..<max(end, note.upperBound) : 0..<0
         }
         return placed
     }
