@@ -25,7 +25,7 @@ import UprightFormats
             note += order.bytes(type, count: 2)
             note += order.bytes(UInt64(value.count / size), count: 4)
             let inline = Array((value + [0, 0, 0, 0]).prefix(4))
-            note += value.count > 4 ? order.bytes(UInt64(place + header.count + 18 - moved), count: 4) : inline
+            note += value.count > 4 ? order.bytes(UInt64(max(0, place + header.count + 18 - moved)), count: 4) : inline
             note += [0, 0, 0, 0] + value + [UInt8](repeating: 0x41, count: tail)
             block.set(
                 [TIFFField(tag: TIFFTag.makerNote.rawValue, type: .undefined, count: note.count, bytes: note)],

@@ -170,7 +170,7 @@ struct MakerNoteNaming {
         switch form {
         case .words(let words): return Self.words(words, plain) ?? Self.trimmed(plain)
         case .bits(let words, let none):
-            if let bytes = raw.bytes, bytes.count > 1 {
+            if let bytes = raw.bytes, (2...64).contains(bytes.count) {
                 let set = (0..<8 * bytes.count).filter { bytes[$0 / 8] & 1 << ($0 % 8) != 0 }
                 return .string(Self.bits(set, words, none: none))
             }
