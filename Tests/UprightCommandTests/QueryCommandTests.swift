@@ -84,6 +84,48 @@ import Testing
         #expect((reports[0]["reason"] as? String)?.contains("line 2: expected UTF-8 in Title") == true)
     }
 
+    @Test("Of the files that are named, only those with a row are read")
+    func onlyRowsAreRead() throws {
+        try folder.write(
+            String(decoding: (folder.bytes(of: "in/a.jpg") ?? []).prefix(200), as: UTF8.self), to: "in/cut.jpg")
+        try folder.write("SourceFile,Title\nin/a.jpg,New\n", to: "table.csv")
+        let tagged = try objects(try run("tag", "--csv", "table.csv", "--json", "in/a.jpg", "in/cut.jpg").output)
+        #expect(tagged.map { $0["outcome"] as? String } == ["edited", "unchanged"])
+        try folder.write("SourceFile,Title\nin/cut.jpg,New\n", to: "table.csv")
+        #expect(try run("tag", "--csv", "table.csv", "in/cut.jpg").status == 1)
+    }
+
+    @Test(
+        "A row whose position is not whole, or is none, is rejected with its reason",
+        arguments: [
+            ("GPSAltitude\nin/a.jpg,12", "GPSAltitude alone"), ("GPSLatitude\nin/a.jpg,48.1", "GPSLatitude alone"),
+            ("GPSLatitude,GPSLongitude,GPSAltitude\nin/a.jpg,48.1,11.5,high", "metres"),
+            ("GPSLatitude,GPSLongitude\nin/a.jpg,90.5,11.5", "-90...90"),
+        ])
+    func positionsOfRows(table: String, reason: String) throws {
+        let before = folder.bytes(of: "in/a.jpg")
+        try folder.write("SourceFile,\(table)\n", to: "table.csv")
+        let tagged = try run("tag", "--csv", "table.csv")
+        #expect(tagged.status == 1 && tagged.error.contains(reason), "\(tagged)")
+        #expect(folder.bytes(of: "in/a.jpg") == before)
+    }
+
+    @Test("Tables of spreadsheets with semicolons and decimal commas, and misspelt columns")
+    func spreadsheets() throws {
+        try folder.write(
+            "SourceFile;GPSLatitude;GPSLongitude;EXIF:Artis\r\nin/a.jpg;48,5;\"11,25\";x\r\n", to: "table.csv")
+        let tagged = try run("tag", "--csv", "table.csv")
+        #expect(tagged.status == 0 && tagged.error.contains("EXIF:Artis (did you mean \"EXIF:Artist\"?)"), "\(tagged)")
+        #expect(try run("inspect", "--get", "GPSPosition", "in/a.jpg").output == "48.5, 11.25\n")
+    }
+
+    @Test("ImageWidth and ImageHeight are those of the picture")
+    func pictureSize() throws {
+        let size = try run("inspect", "--get", "PixelWidth,PixelHeight", "-r", "in").output
+        let named = try run("inspect", "--get", "ImageWidth,ImageHeight", "-r", "in").output
+        #expect(size.contains { $0.isNumber } && named == size)
+    }
+
     @Test("A position replaces the altitude and the time of the one before")
     func aPositionIsWhole() throws {
         let tagged = try run("tag", "in/a.jpg", "--gps", "48°8'13.2\"N 11°34'30\"E")
@@ -177,7 +219,8 @@ import Testing
 
     @Test(arguments: [
         ("SourceFle,Title\na,b\n", "SourceFile"), ("SourceFile,Title\na.jpg,b\na.jpg,c\n", "line 3"),
-        ("SourceFile,Title\na.jpg,\"b\n", "line 2"), ("SourceFile,Title\na.jpg,b,c\n", "line 2"), ("", "empty"),
+        ("SourceFile,Title\na.jpg,\"b\n", "line 2"), ("SourceFile,Title,Title\na.jpg,b,c\n", "twice"),
+        ("SourceFile,Title\na.jpg,b,c\n", "line 2"), ("", "empty"),
     ])
     func brokenTablesChangeNothing(table: String, reason: String) throws {
         try folder.write(table, to: "table.csv")

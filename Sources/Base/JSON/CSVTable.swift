@@ -1,4 +1,5 @@
-/// A table of comma-separated values (RFC 4180): a header and rows.
+/// A table of comma-separated values (RFC 4180): a header and rows. If the header has no comma, semicolons or tabs separate the
+/// values, as spreadsheets write them where the comma is a decimal one.
 package struct CSVTable: Sendable, Hashable {
     /// Why a text is no table.
     package enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
@@ -38,7 +39,10 @@ package struct CSVTable: Sendable, Hashable {
 
     /// Reads a table, with or without a byte order mark. A row can end before its empty last fields.
     package init(parsing bytes: [UInt8]) throws(Failure) {
-        var reader = Reader(bytes: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...])
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        let line = text.prefix { $0 != 0x0A && $0 != 0x0D }
+        let separator = [0x2C, 0x3B, 0x09].first(where: line.contains) ?? 0x2C
+        var reader = Reader(bytes: text, separator: separator)
         var rows: [Row] = []
         while let row = try reader.next() {
             if row.fields.count == 1, row.fields[0].isEmpty { continue }
@@ -85,11 +89,12 @@ package struct CSVTable: Sendable, Hashable {
 
     private struct Reader {
         let bytes: ArraySlice<UInt8>
+        let separator: UInt8
         var place: Int
         var line = 1
 
-        init(bytes: ArraySlice<UInt8>) {
-            self.bytes = bytes
+        init(bytes: ArraySlice<UInt8>, separator: UInt8) {
+            (self.bytes, self.separator) = (bytes, separator)
             place = bytes.startIndex
         }
 
@@ -102,7 +107,7 @@ package struct CSVTable: Sendable, Hashable {
                 guard place < bytes.endIndex else { break }
                 let end = bytes[place]
                 place += 1
-                if end == 0x2C {
+                if end == separator {
                     if place == bytes.endIndex { fields.append([]) }
                     continue
                 }
@@ -113,7 +118,7 @@ package struct CSVTable: Sendable, Hashable {
             return Row(line: first, fields: fields)
         }
 
-        /// Reads up to a comma or the end of the line.
+        /// Reads up to a separator or the end of the line.
         private mutating func field() throws(Failure) -> [UInt8] {
             var field: [UInt8] = []
             if place < bytes.endIndex, bytes[place] == 0x22 {
@@ -132,7 +137,7 @@ package struct CSVTable: Sendable, Hashable {
                 }
             }
             let start = place
-            while place < bytes.endIndex, ![0x2C, 0x0A, 0x0D].contains(bytes[place]) { place += 1 }
+            while place < bytes.endIndex, ![separator, 0x0A, 0x0D].contains(bytes[place]) { place += 1 }
             return field + bytes[start..<place]
         }
     }

@@ -16,7 +16,9 @@ package enum DegreesText {
         let isSigned = body.hasPrefix("-") || body.hasPrefix("+")
         if letter == nil, !isSigned { letter = reference?.trimmed.first }
         let isNegative = letter.map { "SWsw".contains($0) } ?? false
-        let parts = body.replacing("deg", with: " ").split { " '\"°º′″’”".contains($0) }
+        // In a cell, a comma can only be a decimal one.
+        if !body.contains(".") { body = body.replacing(",", with: ".") }
+        let parts = body.replacing("deg", with: " ").split { " :'\"°º′″’”".contains($0) }
         guard (1...3).contains(parts.count), parts.allSatisfy({ Double($0)?.isFinite ?? false }) else { return nil }
         if parts.count == 1 {
             return isNegative && !isSigned ? "-\(parts[0])" : String(parts[0])

@@ -10,6 +10,10 @@ enum CompositeTag: String {
     case lensID = "lensid"
     /// Width and height: `4000x3000`.
     case imageSize = "imagesize"
+    /// The pixels of a row, whatever tags say.
+    case imageWidth = "imagewidth"
+    /// The number of rows.
+    case imageHeight = "imageheight"
     /// Millions of pixels.
     case megapixels
     /// The f-number.
@@ -27,6 +31,8 @@ enum CompositeTag: String {
         switch self {
         case .lensID: return LensChoice(properties.exifMetadata, notes).name.map { .string($0) }
         case .imageSize: return properties.size.map { .string("\($0.width)x\($0.height)") }
+        case .imageWidth: return properties.size.map { .integer($0.width) }
+        case .imageHeight: return properties.size.map { .integer($0.height) }
         case .megapixels:
             return properties.size.map { size in
                 let millions = Double(size.width) * Double(size.height) / 1e6

@@ -34,6 +34,10 @@ package struct TagQuery: Sendable, Hashable {
     /// Returns the value; nil if the file has none.
     package func value(in properties: ImageProperties, _ dictionary: () -> [String: PropertyValue]) -> PropertyValue? {
         if let part = column?.position { return position(part, properties.gps) }
+        // exiftool gives the picture's size before a tag of that name.
+        if composite == .imageWidth || composite == .imageHeight, let size = composite?.value(in: properties, []) {
+            return size
+        }
         for item in column?.items ?? [] {
             if let value = Self.value(of: item, in: properties, dictionary) { return value }
         }

@@ -33,6 +33,9 @@ package struct TagSheet: Sendable {
         do throws(CSVTable.Failure) { table = try CSVTable(parsing: bytes) } catch {
             throw OperationError(error.description)
         }
+        if let twice = table.header.first(where: { name in table.header.count { $0 == name } > 1 }) {
+            throw OperationError("line 1: the column \(twice) is there twice")
+        }
         guard let source = table.header.firstIndex(of: "SourceFile") else {
             let found = table.header.prefix(4).joined(separator: ", ")
             throw OperationError("line 1: expected a column SourceFile, found \(found)")
@@ -130,7 +133,10 @@ package struct TagSheet: Sendable {
             }
             (parts[.latitude], parts[.longitude]) = (halves[0], halves[1])
         }
-        guard let latitude = parts[.latitude], let longitude = parts[.longitude] else { return [] }
+        guard let latitude = parts[.latitude], let longitude = parts[.longitude] else {
+            let titles = cells.map(\.column.title).joined(separator: ", ")
+            throw OperationError("expected GPSLatitude and GPSLongitude, found \(titles) alone")
+        }
         if latitude == "-", longitude == "-" { return MetadataEdit.removalsOfPosition }
         guard let north = DegreesText.degrees(latitude, parts[.latitudeReference]),
             let east = DegreesText.degrees(longitude, parts[.longitudeReference])
@@ -138,12 +144,18 @@ package struct TagSheet: Sendable {
             throw OperationError(
                 "expected degrees in GPSLatitude and GPSLongitude, found \(latitude), \(longitude)")
         }
-        let altitude = parts[.altitude].flatMap { DegreesText.metres($0, parts[.altitudeReference]) }
+        let height = parts[.altitude].flatMap { $0 == "-" ? nil : $0 }
+        let altitude = height.flatMap { DegreesText.metres($0, parts[.altitudeReference]) }
+        if let height, altitude == nil { throw OperationError("expected metres in GPSAltitude, found \(height)") }
+        let removals =
+            parts[.altitude] == "-"
+            ? try [TIFFTag.gpsAltitudeRef, .gpsAltitude].flatMap { try MetadataEdit.removals(.exif(TagID(.gps, $0))) }
+            : []
         guard
             let edits = MetadataEdit.position(latitude: north, longitude: east, altitude: altitude, type: type)
         else {
             throw OperationError("expected degrees in -90...90 and -180...180, found \(latitude), \(longitude)")
         }
-        return edits
+        return removals + edits
     }
 }

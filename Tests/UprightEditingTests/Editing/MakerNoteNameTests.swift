@@ -180,11 +180,11 @@ import UprightFormats
         let found = try #require(
             try read("Canon", order) { place in
                 var settings = [Int](repeating: 0, count: 35)
-                settings[7] = 1
+                (settings[0], settings[7]) = (70, 1)
                 settings.replaceSubrange(22..<26, with: [237, 70, 24, 1])
                 settings[34] = 2
                 var shot = [Int](repeating: 0, count: 34)
-                shot[12] = 158
+                (shot[0], shot[12]) = (68, 158)
                 shot[19] = 250
                 // Nine areas in words: sizes, then positions, then the points in focus.
                 let areas = [0, 2, 9, 9, 100, 80, 100, 80] + (1...36).map { $0 } + [0b101, 1, 0]

@@ -48,6 +48,7 @@ import UprightRewriting
         let order = TIFFByteOrder.littleEndian
         let found = try dictionary("Canon", order) { place in
             var settings = [Int](repeating: 0, count: 26)
+            settings[0] = 52
             settings.replaceSubrange(22..<26, with: [237, 70, 24, 1])
             let lens = Array("EF24-70mm f/2.8L USM\0".utf8)
             let data = place + 2 + 36 + 4

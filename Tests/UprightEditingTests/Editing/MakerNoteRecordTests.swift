@@ -10,7 +10,7 @@ import UprightFormats
     /// A block of a camera with one entry in its note's directory.
     private func block(
         _ make: String, _ model: String, _ order: TIFFByteOrder, tag: UInt16, type: UInt64, _ value: [UInt8],
-        header: [UInt8] = []
+        header: [UInt8] = [], moved: Int = 0, tail: Int = 0
     ) throws -> TIFFBlock {
         let size = type == 3 || type == 8 ? 2 : type == 4 || type == 9 ? 4 : type == 5 || type == 10 ? 8 : 1
         var place = 0
@@ -25,8 +25,8 @@ import UprightFormats
             note += order.bytes(type, count: 2)
             note += order.bytes(UInt64(value.count / size), count: 4)
             let inline = Array((value + [0, 0, 0, 0]).prefix(4))
-            note += value.count > 4 ? order.bytes(UInt64(place + header.count + 18), count: 4) : inline
-            note += [0, 0, 0, 0] + value
+            note += value.count > 4 ? order.bytes(UInt64(max(0, place + header.count + 18 - moved)), count: 4) : inline
+            note += [0, 0, 0, 0] + value + [UInt8](repeating: 0x41, count: tail)
             block.set(
                 [TIFFField(tag: TIFFTag.makerNote.rawValue, type: .undefined, count: note.count, bytes: note)],
                 in: .exif)
@@ -37,9 +37,10 @@ import UprightFormats
 
     private func note(
         _ make: String, _ model: String, _ order: TIFFByteOrder, tag: UInt16, type: UInt64, _ value: [UInt8],
-        header: String = ""
+        header: String = "", moved: Int = 0, tail: Int = 0
     ) throws -> [String: PropertyValue] {
-        let block = try block(make, model, order, tag: tag, type: type, value, header: Array(header.utf8))
+        let block = try block(
+            make, model, order, tag: tag, type: type, value, header: Array(header.utf8), moved: moved, tail: tail)
         return try #require(ExifMetadata(block).makerNote()).properties
     }
 
@@ -92,6 +93,7 @@ import UprightFormats
     func lenses(order: TIFFByteOrder) throws {
         var settings = [Int](repeating: 0, count: 35)
         settings.replaceSubrange(22..<26, with: [33, 40, 40, 1])
+        settings[0] = 70
         let found = try note("Canon", "Canon EOS 50D", order, tag: 1, type: 3, words(settings, order))
         #expect(found["LensType"]?.string?.hasPrefix("Voigtlander") == true)
         #expect(found["LensID"] == 33)
@@ -194,7 +196,7 @@ import UprightFormats
     @Test("The last value of a name counts, but not one of a record by model", arguments: orders)
     func precedence(order: TIFFByteOrder) throws {
         var numbers = [Int](repeating: 0, count: 34)
-        (numbers[19], numbers[20]) = (0, 315)
+        (numbers[0], numbers[19], numbers[20]) = (68, 0, 315)
         // The two ends of a distance are unknown together.
         #expect(
             try note("Canon", "Canon EOS 50D", order, tag: 4, type: 3, words(numbers, order))["FocusDistanceLower"]
@@ -236,5 +238,104 @@ import UprightFormats
         let found = try #require(ExifMetadata(block).makerNote()).properties
         #expect(found["FocusMode2"] == "AF-S" && found["PreAF"] == "On" && found["AFAreaMode"] == "Single Point")
         #expect(found["AFAreaZoneSize"] == 2)
+    }
+
+    @Test(
+        "A note that software moved is read where it is if that is certain, and has no wrong values", arguments: orders)
+    func moved(order: TIFFByteOrder) throws {
+        func city(moved: Int, tail: Int = 0) throws -> PropertyValue? {
+            let value = Array("Tokyo and its suburbs\0".utf8)
+            return try note(
+                "CASIO", "EX-Z3", order, tag: 0x3006, type: 2, value, header: "QVC\0\0\0", moved: moved, tail: tail)[
+                    "HometownCity"]
+        }
+        #expect(try city(moved: 0) == "Tokyo and its suburbs" && city(moved: 0, tail: 9) == "Tokyo and its suburbs")
+        // The value fills the note from the directory's end to its own.
+        #expect(try city(moved: -36) == "Tokyo and its suburbs" && city(moved: 36) == "Tokyo and its suburbs")
+        #expect(try city(moved: -36, tail: 9) == nil && city(moved: 36, tail: 9) == nil)
+    }
+
+    @Test("A record of Canon's is read if it begins with its size", arguments: orders)
+    func sizeWord(order: TIFFByteOrder) throws {
+        var settings = [Int](repeating: 0, count: 46)
+        (settings[0], settings[7]) = (92, 1)
+        func mode(_ numbers: [Int]) throws -> PropertyValue? {
+            try note("Canon", "Canon EOS 300D", order, tag: 1, type: 3, words(numbers, order))["FocusMode"]
+        }
+        #expect(try mode(settings) == "AI Servo AF")
+        settings[0] = 0
+        #expect(try mode(settings) == nil)
+    }
+
+    @Test("Bits without a word are shown by their number", arguments: orders)
+    func bits(order: TIFFByteOrder) throws {
+        let categories = order.bytes(8, count: 4) + order.bytes(0b1000_0001, count: 4)
+        let found = try note("Canon", "Canon PowerShot G9", order, tag: 0x23, type: 4, categories)
+        #expect(found["Categories"] == "People, [7]")
+        func long(_ number: UInt64) -> [UInt8] { order.bytes(number, count: 4) }
+        let settings = [40, 1, 7, 28, 1, 1807, 2, 0, 0b101].flatMap { long($0) }
+        let functions = try note("Canon", "Canon EOS 5D Mark III", order, tag: 0x99, type: 4, settings)
+        #expect(functions["MultiFunctionLock"] == "Off; Main dial, Multi-controller")
+    }
+
+    @Test("Sony's settings of the first models are times, sensitivities and lenses, or have no value")
+    func sony() throws {
+        var settings = [Int](repeating: 0, count: 140)
+        (settings[0], settings[6], settings[22]) = (80, 250, 64)
+        let found = try note(
+            "SONY", "DSLR-A700", .littleEndian, tag: 0x114, type: 7, words(settings, .bigEndian),
+            header: "SONY DSC \0\0\0")
+        #expect(found["ExposureTime"]?.number == 1.0 / 16 && found["ISOSetting"]?.number == 400)
+        #expect(found["WhiteBalanceFineTune"]?.number == -6 && found["ShutterSpeedSetting"] == nil)
+        func lens(_ bytes: [UInt8]) throws -> PropertyValue? {
+            try note(
+                "SONY", "ILCE-7", .littleEndian, tag: 0xB02A, type: 1, bytes, header: "SONY DSC \0\0\0")["LensSpec"]
+        }
+        #expect(try lens([2, 0, 0x35, 0, 0, 0x14, 0, 0]) == "35mm F1.4")
+        #expect(try lens([0xC3, 0, 0x16, 0, 0x50, 0x35, 0x56, 0]) == "16-50mm F3.5-5.6")
+        #expect(try lens([0xE8, 3, 0, 0, 1, 0, 0, 0]) == nil && lens([0xAA, 0xAA, 0, 0, 1, 0x14, 1, 0]) == nil)
+    }
+
+    @Test("Records of another size or model have no names", arguments: orders)
+    func others(order: TIFFByteOrder) throws {
+        func pentax(_ model: String, _ tag: UInt16, _ count: Int) throws -> [String: PropertyValue] {
+            try note(
+                "PENTAX", model, order, tag: tag, type: 7, [UInt8](repeating: 1, count: count), header: "AOC\0MM")
+        }
+        #expect(try pentax("PENTAX K10D", 0x205, 23)["PictureMode2"] != nil)
+        #expect(try pentax("PENTAX K-3", 0x205, 33)["PictureMode2"] == nil)
+        #expect(try pentax("PENTAX K-3", 0x3FF, 768)["SensorTemperature"] != nil)
+        #expect(try pentax("PENTAX K10D", 0x3FF, 32)["SensorTemperature"] == nil)
+        let panorama = try note(
+            "SONY", "ILCE-6000", .littleEndian, tag: 0x1003, type: 4, [UInt8](repeating: 0, count: 64),
+            header: "SONY DSC \0\0\0")
+        #expect(panorama["PanoramaDirection"] == nil)
+        let minolta = try note(
+            "Minolta", "DiMAGE A2", order, tag: 0x10, type: 7, [UInt8](repeating: 1, count: 2000))
+        #expect(minolta["AFStatusLeft"] == nil)
+    }
+
+    @Test("Dates and times of notes are texts")
+    func times() throws {
+        let date = Array("0312\0\02618\0\029\0\0\0\0".utf8)
+        let casio = try note("CASIO", "EX-Z3", .bigEndian, tag: 0x2001, type: 2, date, header: "QVC\0\0\0")
+        #expect(casio["FirmwareDate"] == "2003:12:26 18:29")
+        var info = [UInt8](repeating: 0, count: 300)
+        info.replaceSubrange(284..<288, with: TIFFByteOrder.littleEndian.bytes(1_355_401_463, count: 4))
+        let canon = try note("Canon", "Canon EOS 5D", .littleEndian, tag: 0xD, type: 7, info)
+        #expect(canon["TimeStamp"] == "2012:12:13 12:24:23")
+    }
+
+    @Test("Nikon's drive and areas are those of the way of focusing", arguments: orders)
+    func nikonAreas(order: TIFFByteOrder) throws {
+        func area(_ contrast: UInt8) throws -> PropertyValue? {
+            let record = Array("0100".utf8) + [contrast, 1] + [UInt8](repeating: 0, count: 24)
+            return try note("NIKON", "NIKON D300", order, tag: 0xB7, type: 7, record)["AFAreaMode"]
+        }
+        #expect(try area(0) == "Dynamic Area" && area(1) == "Contrast-detect (normal area)")
+        func mode(_ bits: UInt8) throws -> PropertyValue? {
+            try note("NIKON", "NIKON D300", order, tag: 0x89, type: 1, [bits])["ShootingMode"]
+        }
+        #expect(try mode(0) == "Single-Frame" && mode(2) == "Delay" && mode(16) == "Single-Frame, Exposure Bracketing")
     }
 }

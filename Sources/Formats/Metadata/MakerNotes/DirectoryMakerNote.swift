@@ -81,7 +81,10 @@ public struct DirectoryMakerNote: MakerNoteReader {
             // Software copied other notes unchanged from a block with the other byte order.
             for order in [order, order == .bigEndian ? .littleEndian : .bigEndian] {
                 let shift = form.key == "{MakerCanon}" ? Self.canonShift(note, at: range.lowerBound, order: order) : 0
-                if let found = read(bytes, at: offset, order: order, form: form, shift: shift) { return found }
+                let own = form.base == nil ? range : nil
+                if let found = read(bytes, at: offset, order: order, form: form, shift: shift, note: own) {
+                    return found
+                }
             }
         }
         return nil
@@ -104,9 +107,10 @@ public struct DirectoryMakerNote: MakerNoteReader {
 
     private func read(
         _ bytes: ArraySlice<UInt8>, at offset: Int, order: TIFFByteOrder, form: MakerNoteForms,
-        shift: Int = 0
+        shift: Int = 0, note: Range<Int>? = nil
     ) -> Contents? {
-        let directory = MakerNoteDirectory(bytes: bytes, byteOrder: order, shift: shift)
+        var directory = MakerNoteDirectory(bytes: bytes, byteOrder: order, shift: shift)
+        if let note { directory = directory.placed(offset, in: note) }
         return directory.entries(at: offset).map { Contents(form: form, directory: directory, entries: $0) }
     }
 }

@@ -12,7 +12,7 @@ struct TagValues: ParsableArguments {
         help: ArgumentHelp(
             """
             Position in decimal degrees, north and east positive; altitude in metres. Also what people copy: 48.1 11.5, \
-            48°8'13"N 11°34'31"E, a geo: URI, a map's link. Removes the GPS time, and the altitude if none is given: they are \
+            48°8'13"N 11°34'31"E, a geo: URI, a map's link, a Plus Code, UTM or MGRS. Removes the GPS time, and the altitude if none is given: they are \
             of the old place. Empty removes everything about it.
             """,
             valueName: "lat,lon[,alt]"))

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import UprightFiles
 internal import UprightFormats
+internal import UprightRewriting
 internal import UprightService
 
 /// The table of `upright tag --csv`.
@@ -32,8 +33,12 @@ struct TableOptions: ParsableArguments {
             let sheet = try TagSheet(parsing: bytes, separator: separator, namespaces: namespaces)
             if !sheet.ignored.isEmpty {
                 let more = sheet.ignored.count - Self.shownColumns
+                let shown = sheet.ignored.prefix(Self.shownColumns).map { name in
+                    let near = TagNames.nearest(to: name)
+                    return near.isEmpty ? name : "\(name) (\(near))"
+                }
                 Console.shared.note(
-                    "columns that are not written: " + sheet.ignored.prefix(Self.shownColumns).joined(separator: ", ")
+                    "columns that are not written: " + shown.joined(separator: ", ")
                         + (more > 0 ? " and \(more) more" : ""))
             }
             return sheet

@@ -22,6 +22,8 @@ enum CanonMakerNote {
         if let file = properties["FileNumber"]?.integer, file > 0, file < 1_000_000 {
             properties["FileNumber"] = .integer(file + (1_639_999 - file) / 640_000 * 640_000)
         }
+        // Only the macro lens MP-E 65mm has a magnification.
+        if properties["LensID"] != 124 { properties["MacroMagnification"] = nil }
         // The two ends of the distance are unknown together.
         if properties["FocusDistanceUpper"] == nil { properties["FocusDistanceLower"] = nil }
         let isEOS = model.isEmpty || model.contains("EOS")

@@ -16,7 +16,8 @@ enum NikonMakerNote {
             properties["LensType"] = .string(parts.joined(separator: " "))
         }
         nameLens(&properties)
-        if let text = properties["ShootingMode"]?.string, !text.contains("Continuous") {
+        let modes = ["Continuous", "Delay", "PC Control", "IR Control"]
+        if let text = properties["ShootingMode"]?.string, !modes.contains(where: text.contains) {
             properties["ShootingMode"] = .string(text == "(none)" ? "Single-Frame" : "Single-Frame, " + text)
         }
     }

@@ -1,11 +1,11 @@
 /// How a value of a maker note is shown.
-enum MakerNoteForm: Sendable {
+indirect enum MakerNoteForm: Sendable {
     /// By its type.
     case plain
     /// In words; numbers without a word stay numbers.
     case words([String: String])
-    /// Each number of a list in words of its own.
-    case positions([[String: String]])
+    /// Each number of a list in words or bits of its own.
+    case positions([MakerNoteForm])
     /// The number of a lens or a model in a list of `lenses.txt`.
     case lens(String)
     /// Bits in words, by their number.
@@ -28,7 +28,7 @@ enum MakerNoteForm: Sendable {
     /// Bytes that the camera enciphered: their size is shown.
     case enciphered
 
-    /// Reads the notation of tables: `{0=Off;1=On}`, `&{0=A;1=B}`, `>Section`, `>Section*`, `>Section*!`, `%Section`, `/100`, `@1`, `#formula`, `=x/8-6`, `$`, `!`.
+    /// Reads the notation of tables: `{0=Off;1=On}`, `&{0=A;1=B}`, `{0=Off}&{0=A}` for two numbers, `>Section`, `>Section*`, `>Section*!`, `%Section`, `/100`, `@1`, `#formula`, `=x/8-6`, `$`, `!`.
     init?(_ text: some StringProtocol, list: (String) -> [String: String]?) {
         guard let first = text.first else {
             self = .plain
@@ -40,7 +40,11 @@ enum MakerNoteForm: Sendable {
             let inner = rest.dropLast()
             if inner.contains("}") {
                 let lists = inner.split(separator: "}", omittingEmptySubsequences: false)
-                self = .positions(lists.map { Self.words($0.drop { $0 == "{" }) ?? [:] })
+                self = .positions(
+                    lists.map { part in
+                        let words = Self.words(part.drop { $0 == "{" || $0 == "&" }) ?? [:]
+                        return part.first == "&" ? Self.bits(words) : .words(words)
+                    })
                 return
             }
             guard let words = inner.contains("=") ? Self.words(inner) : list(String(inner)) else { return nil }
@@ -48,10 +52,7 @@ enum MakerNoteForm: Sendable {
         case "&":
             let inner = rest.dropFirst().dropLast()
             guard let words = inner.contains("=") ? Self.words(inner) : list(String(inner)) else { return nil }
-            // `z` is the word for no bit at all.
-            self = .bits(
-                Dictionary(words.compactMap { pair in Int(pair.key).map { ($0, pair.value) } }) { $1 },
-                none: words["z"] ?? "(none)")
+            self = Self.bits(words)
         case ">":
             if let mark = rest.firstIndex(of: "*") {
                 self = .version(String(rest[..<mark]), isEnciphered: rest.last == "!")
@@ -76,6 +77,13 @@ enum MakerNoteForm: Sendable {
         case "!": self = .enciphered
         default: return nil
         }
+    }
+
+    /// `z` is the word for no bit at all.
+    private static func bits(_ words: [String: String]) -> MakerNoteForm {
+        .bits(
+            Dictionary(words.compactMap { pair in Int(pair.key).map { ($0, pair.value) } }) { $1 },
+            none: words["z"] ?? "(none)")
     }
 
     /// Reads `0=Off;1=On`; nil if an entry has no `=`.

@@ -85,6 +85,12 @@ enum MakerNoteFormula: String, Sendable, CaseIterable {
     case minoltaClock
     /// Tenths, signed.
     case tenths
+    /// Sony: numbers above 128 are below zero.
+    case signed8
+    /// Seconds since 1970 in the camera's time.
+    case unixTime
+    /// Hours, minutes, seconds and hundredths, or month and day.
+    case clock
     /// Bytes as a version with points.
     case dots
     /// SHORTs are text in UTF-16.
@@ -113,6 +119,8 @@ enum MakerNoteFormula: String, Sendable, CaseIterable {
     case olympusPitch
     /// Casio: two fractions of the picture's size.
     case casioPoint
+    /// Casio: a date and time of ten digits among zeros.
+    case casioDate
     /// The camera has it, whatever the value.
     case on
     /// Pentax: a colour temperature below 53190, and two shifts in four bits each.
@@ -158,12 +166,13 @@ enum MakerNoteFormula: String, Sendable, CaseIterable {
                 bytes.prefix(4).allSatisfy { $0 == 0 }
                     ? "Off" : "On, \(bytes.count > 44 && bytes[44] & 1 == 1 ? "Mode 1" : "Mode 2")")
         case .sonyLens:
-            guard let bytes = raw.bytes, bytes.count == 8 else { return nil }
+            let bytes = raw.bytes ?? raw.integers?.flatMap { [UInt8($0 >> 8 & 0xFF), UInt8($0 & 0xFF)] } ?? []
+            guard bytes.count == 8, bytes[1...6].allSatisfy({ $0 >> 4 < 10 && $0 & 15 < 10 }) else { return nil }
             func digits(_ bytes: ArraySlice<UInt8>) -> Double? {
                 Double(bytes.map { "\($0 >> 4)\($0 & 15)" }.joined())
             }
             guard let short = digits(bytes[1...2]), let long = digits(bytes[3...4]), let wide = digits(bytes[5...5]),
-                let tele = digits(bytes[6...6])
+                let tele = digits(bytes[6...6]), long == 0 || long >= short
             else { return nil }
             return lens([short, long, wide / 10, tele / 10], mark: "F")
         case .pentaxFirmware:
@@ -171,11 +180,11 @@ enum MakerNoteFormula: String, Sendable, CaseIterable {
             let parts = bytes.map { $0 ^ 0xFF }
             return .string("\(parts[0]).\(Self.two(parts[1])).\(Self.two(parts[2])).\(Self.two(parts[3]))")
         case .dots:
-            guard let parts = raw.bytes?.map(Int.init) ?? raw.integers else { return raw.property() }
             // Some cameras write digits.
-            if parts.allSatisfy({ (0x30..<0x7F).contains($0) }) {
-                return .string(TextEncoding.lenient(parts.map { UInt8($0) }[...]))
+            if let bytes = raw.bytes, bytes.allSatisfy({ (0x30..<0x7F).contains($0) }) {
+                return .string(TextEncoding.lenient(bytes[...]))
             }
+            guard let parts = raw.bytes?.map(Int.init) ?? raw.integers else { return raw.property() }
             return .string(parts.map { String($0) }.joined(separator: "."))
         case .utf16:
             let units = (raw.integers ?? []).prefix { $0 != 0 }.map { UInt16(truncatingIfNeeded: $0) }
@@ -213,6 +222,19 @@ enum MakerNoteFormula: String, Sendable, CaseIterable {
                 return .string("n/a")
             }
             return .array([.real(numbers[0] / numbers[1]), .real(numbers[2] / numbers[3])])
+        case .casioDate:
+            let digits = (raw.bytes ?? []).filter { (0x30...0x39).contains($0) }
+            guard digits.count == 10 else { return nil }
+            let parts = (0..<5).map { String(decoding: digits[2 * $0..<2 * $0 + 2], as: UTF8.self) }
+            return .string(
+                "\(parts[0] < "70" ? 20 : 19)" + parts[..<3].joined(separator: ":") + " "
+                    + parts[3...].joined(separator: ":"))
+        case .clock:
+            guard let parts = raw.bytes?.map(Self.two) else { return nil }
+            return .string(parts.prefix(3).joined(separator: ":") + parts.dropFirst(3).map { "." + $0 }.joined())
+        case .unixTime:
+            guard let seconds = raw.integers?.first else { return nil }
+            return ExifDateTime(secondsSince1970: Double(seconds)).map { .string($0.exifText) }
         case .on: return .string("On")
         case .pentaxTemperature:
             guard let bytes = raw.bytes, bytes.count == 4 else { return raw.property() }
@@ -271,6 +293,7 @@ enum MakerNoteFormula: String, Sendable, CaseIterable {
         case .nikonFocal: 5 * exp2(number / 24)
         case .nikonAperture: exp2(number / 24)
         case .nikonDistance: number == 0 ? nil : 0.01 * pow(10, number / 40)
+        case .signed8: number > 128 ? number - 256 : number
         case .signed: number >= 0x8000 ? number - 0x10000 : number
         case .tenths: (number >= 0x8000 ? number - 0x10000 : number) / 10
         case .pentaxCompensation: (number - 50) / 10
@@ -298,7 +321,7 @@ enum MakerNoteFormula: String, Sendable, CaseIterable {
     }
 
     private func lens(_ numbers: [Double], mark: String = "f/") -> PropertyValue? {
-        guard numbers.count == 4, numbers[0] > 0 else { return nil }
+        guard numbers.count == 4, numbers[0] > 0, numbers[0] < 100_000 else { return nil }
         func short(_ number: Double) -> String {
             let tenths = (number * 10).rounded() / 10
             return Int(exactly: tenths).map(String.init) ?? "\(tenths)"

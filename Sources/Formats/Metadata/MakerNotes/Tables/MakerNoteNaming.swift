@@ -24,7 +24,7 @@ struct MakerNoteNaming {
     mutating func add(_ entries: [MakerNoteEntry], section: String = "main", depth: Int = 0) {
         let table = tables.table(section)
         if depth == 0 { main = entries }
-        for entry in entries {
+        for entry in entries where !entry.isMoved {
             if let field = table?.field(Int(entry.tag), model: model, size: entry.value.size) {
                 add(field, entry, depth: depth)
             } else {
@@ -170,9 +170,13 @@ struct MakerNoteNaming {
         switch form {
         case .words(let words): return Self.words(words, plain) ?? Self.trimmed(plain)
         case .bits(let words, let none):
-            guard let number = plain.integer else { return plain }
-            let names = words.keys.sorted().filter { $0 < 63 && number & 1 << $0 != 0 }.compactMap { words[$0] }
-            return number == 0 ? .string(none) : names.isEmpty ? plain : .string(names.joined(separator: ", "))
+            if let bytes = raw.bytes, (2...64).contains(bytes.count) {
+                let set = (0..<8 * bytes.count).filter { bytes[$0 / 8] & 1 << ($0 % 8) != 0 }
+                return .string(Self.bits(set, words, none: none))
+            }
+            // The first of two numbers is their size.
+            guard let number = plain.integer ?? plain.array?.last?.integer, number >= 0 else { return plain }
+            return .string(Self.bits((0..<63).filter { number & 1 << $0 != 0 }, words, none: none))
         case .lens(let list):
             return LensNames.names(raw, in: list).first.map { .string($0) } ?? plain
         case .positions(let lists): return Self.words(lists, plain, isPair: raw.type == .long || raw.type == .slong)
@@ -220,9 +224,14 @@ struct MakerNoteNaming {
         return each.count == list.count ? .string(each.joined(separator: "; ")) : nil
     }
 
+    /// The words of bits; those without a word are shown as their number: `[6]`.
+    private static func bits(_ set: [Int], _ words: [Int: String], none: String) -> String {
+        set.isEmpty ? none : set.map { words[$0] ?? "[\($0)]" }.joined(separator: ", ")
+    }
+
     /// A list has a word of its own list for each number; numbers behind the lists stay.
     private static func words(
-        _ lists: [[String: String]], _ value: PropertyValue, isPair: Bool
+        _ lists: [MakerNoteForm], _ value: PropertyValue, isPair: Bool
     ) -> PropertyValue {
         var parts = (value.array ?? [value])[...]
         // Two SHORTs can be one LONG.
@@ -230,7 +239,12 @@ struct MakerNoteNaming {
             parts = [.integer(both & 0xFFFF), .integer(both >> 16)]
         }
         var texts: [String] = []
-        for list in lists {
+        for form in lists {
+            if case .bits(let words, let none) = form, let number = parts.first?.integer {
+                parts = parts.dropFirst()
+                texts.append(bits((0..<63).filter { number & 1 << $0 != 0 }, words, none: none))
+            }
+            guard case .words(let list) = form else { continue }
             // A list of pairs takes two numbers.
             let count = list.keys.first?.split(separator: " ").count ?? 1
             let own = parts.prefix(count)

@@ -5,9 +5,9 @@ internal import Synchronization
 /// A line `[Name]` begins the table of a directory, `[Name H]` that of a record that counts in SHORTs (`B b H h L l`, the
 /// capital is unsigned; `<` or `>` behind it is a byte order of its own), `[Name C]`, `D` and `S` those of
 /// ``MakerNoteTable/Layout``. `[A,B H]` are two names of one table. `[A#1164 H]` is the table of records of 1164 bytes,
-/// `[A@EOS_5D$|EOS_6D B]` that of these models (`$` is the end of the model's name), and `[A^4|5 B]` that of
-/// records whose first byte is 4 or 5, `[A^20:255 B]` whose byte 20 is 255; conditions can follow each other. A later section adds to a table, or replaces
-/// its fields by number.
+/// `[A#1..24 B]` of 1 to 24, `[A=2 h]` of those whose first 2 bytes are their size, `[A@EOS_5D$|EOS_6D B]` that of these
+/// models (`$` is the end of the model's name), and `[A^4|5 B]` that of records whose first byte is 4 or 5, `[A^20:255 B]`
+/// whose byte 20 is 255; conditions can follow each other. A later section adds to a table, or replaces its fields by number.
 ///
 /// A line `number name form` is a field: the number is hexadecimal in a directory and decimal in a record, where `4:a20` is 20
 /// characters at unit 4, `8:0` all units from 8, and `3&f0` the upper four bits of unit 3; in a directory, `69:B` reads the
@@ -91,7 +91,12 @@ final class MakerNoteTables: Sendable {
         let isMet: Bool
         switch mark {
         case "@": isMet = MakerNoteTable.Models(list).include(model)
-        case "#": isMet = list.split(separator: "|").contains { Int($0) == record.count }
+        case "#": isMet = list.split(separator: "|").contains { Self.range($0)?.contains(record.count) ?? false }
+        case "=":
+            let size = Int(list) ?? 2
+            isMet = [TIFFByteOrder.bigEndian, .littleEndian].contains {
+                Int($0.integer(record.prefix(size))) == record.count
+            }
         default:
             let parts = list.split(separator: ":")
             let place = parts.count > 1 ? Int(parts[0]) ?? 0 : 0
@@ -101,7 +106,7 @@ final class MakerNoteTables: Sendable {
         return isMet && holds(rest[end...], model, record)
     }
 
-    private static func isMark(_ character: Character) -> Bool { "#@^".contains(character) }
+    private static func isMark(_ character: Character) -> Bool { "#@^=".contains(character) }
 
     private func table(exactly name: String) -> MakerNoteTable? {
         if let table = read.withLock({ $0[name] }) { return table }
@@ -177,13 +182,16 @@ final class MakerNoteTables: Sendable {
             number: place.number, name: String(names[0]), key: names.count > 1 ? String(names[1]) : nil,
             unit: place.unit, count: place.count, mask: place.mask,
             absent: marked.dropFirst().lazy.compactMap(absent).first,
-            isFirmware: marked.dropFirst().contains("v"), possible: marked.dropFirst().lazy.compactMap(possible).first,
+            isFirmware: marked.dropFirst().contains("v"),
+            possible: marked.dropFirst().lazy.filter { $0.contains("..") }.compactMap(range).first,
             isWeak: isWeak || hasMark, models: models, form: form)
     }
 
-    private static func possible(_ text: Substring) -> ClosedRange<Int>? {
+    /// Reads `1..24`, and a number alone.
+    private static func range(_ text: Substring) -> ClosedRange<Int>? {
         let ends = text.split(separator: "..").compactMap { Int($0) }
-        return ends.count == 2 && ends[0] <= ends[1] ? ends[0]...ends[1] : nil
+        guard let low = ends.first, let high = ends.last, ends.count <= 2, low <= high else { return nil }
+        return low...high
     }
 
     private static func absent(_ text: Substring) -> ClosedRange<Int>? {

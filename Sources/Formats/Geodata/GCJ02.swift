@@ -1,5 +1,4 @@
 internal import Glibc
-package import UprightFormats
 
 /// The coordinates that maps of China use by law: WGS-84, shifted by up to some hundred metres.
 ///
