@@ -51,13 +51,13 @@ struct VideoTrack {
                     handler = try reader.code()
                 case "stss", "stsc", "stco", "co64": try keyFrame.read(inner, in: index)
                 case "stsd" where codec.isEmpty:
-                    try keyFrame.read(inner, in: index)
                     try readDescription(inner, in: index)
-                case "stsz", "stz2":
                     try keyFrame.read(inner, in: index)
+                case "stsz", "stz2":
                     var reader = ISOReader(inner, in: index)
                     _ = try reader.bytes(8)
                     samples = try reader.integer(4)
+                    try keyFrame.read(inner, in: index)
                 default: continue
                 }
             } catch { continue }
