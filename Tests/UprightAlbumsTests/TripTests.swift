@@ -277,6 +277,25 @@ internal import UprightPlaces
         #expect(trips == (0..<6).map { $0 * 365 + 181...$0 * 365 + 215 })
     }
 
+    @Test("Home is where the nights are spent, however many pictures there are of the days")
+    func nights() {
+        // Every Saturday a garden, eighty pictures of it; of home, where they sleep, two a week.
+        let saturdays = (0..<60).map { $0 * 7 }
+        let pictures = saturdays.flatMap { saturday in
+            Self.day(saturday - 1, at: Self.munich, count: 1, from: 20)
+                + Self.day(saturday, at: (49.2, 12.3), count: 80).map { picture in
+                    var picture = picture
+                    picture.time = Self.start + Double(saturday) * 86_400 + 36_000 + (picture.time - Self.start) / 1e5
+                    return picture
+                } + Self.day(saturday, at: Self.munich, count: 1, from: 22)
+        }
+        #expect(Self.days(pictures) == saturdays.map { $0...$0 })
+        // A month without a picture is a month at home, too.
+        let seldom = stride(from: 0, to: 700, by: 20).flatMap { Self.day($0, at: Self.munich, count: 1) }
+        let rides = stride(from: 5, to: 700, by: 40).flatMap { Self.day($0, at: Self.frankfurt, count: 30, from: 8) }
+        #expect(Self.days(seldom + rides).count == 18)
+    }
+
     @Test("Homes that the user names count alone, for their time")
     func namedHomes() throws {
         let life = Self.numbered(Self.life(0..<400, at: Self.munich))

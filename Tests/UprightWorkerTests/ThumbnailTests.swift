@@ -1,3 +1,4 @@
+internal import UprightBase
 internal import UprightWorker
 internal import Foundation
 internal import UprightRewriting
@@ -88,9 +89,75 @@ internal import Testing
         #expect(bare.bytes == 0 && bare.reason.contains("no JPEG thumbnail"), "\(bare.reason)")
     }
 
+    /// A video with a matrix, whose second sample is a key frame of 64 by 32 pixels: red on the left, blue on the right. Made by
+    /// `ffmpeg -f lavfi -i color=c=red:size=64x32,drawbox=x=32:w=32:c=blue:t=fill -frames:v 1 -c:v libx265 -x265-params info=0:qp=30`.
+    private static func video(_ matrix: [Int], cover: [UInt8] = []) throws -> [UInt8] {
+        func big(_ values: Int...) -> [UInt8] {
+            values.flatMap { value in (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+        }
+        func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
+        func box(_ type: String, _ parts: [UInt8]...) -> [UInt8] {
+            let content = Array(parts.joined())
+            return big(content.count + 8) + Array(type.utf8) + content
+        }
+        let configuration = try #require(
+            Data(
+                base64Encoded: """
+                    AQFgAAAAkAAAAAAAHvAA/P34+AAADwOgAAEAGEABDAH//wFgAAADAJAAAAMAAAMAHpWYCaEAAQApQgEBAWAAAAMAkAAAAwAAAwAeoCCCFllZrkyvAW\
+                    gIAAADAAgAAAMACECiAAEABkQBwXGhEg==
+                    """))
+        let frame = try #require(Data(base64Encoded: "AAAAGSgBr1jn1H/vM//cDAurZDP/Ax+d+1b9C74="))
+        let start = box("ftyp", Array("qt  ".utf8), big(0), Array("qt  ".utf8))
+        let header = box(
+            "tkhd", zeros(40),
+            big(matrix[0] << 16, matrix[1] << 16, 0, matrix[2] << 16, matrix[3] << 16, 0, 0, 0, 1 << 30),
+            big(64 << 16, 32 << 16))
+        let entry = box("hvc1", zeros(24), [0, 64, 0, 32], zeros(50), box("hvcC", Array(configuration)))
+        let tables = box(
+            "stbl", box("stsd", big(0, 1), entry), box("stss", big(0, 1, 2)), box("stsc", big(0, 1, 1, 2, 1)),
+            box("stsz", big(0, 0, 2, 5, frame.count)), box("stco", big(0, 1, start.count + 8)))
+        let media = box(
+            "mdia", box("mdhd", zeros(12), big(600, 600, 0)), box("hdlr", zeros(8), Array("vide".utf8), zeros(13)),
+            box("minf", tables))
+        let thumbnail = cover.isEmpty ? [] : box("udta", box("CNTH", box("CNDA", cover)))
+        return start + box("mdat", zeros(5), Array(frame))
+            + box("moov", box("mvhd", big(0, 0, 0, 600, 600), zeros(80)), box("trak", header, media), thumbnail)
+    }
+
+    @Test(
+        "A video has its first key frame as its picture, turned by its matrix",
+        .enabled(if: PictureFormats.libde265Version != nil, "libde265 is not installed"))
+    func keyFrames() throws {
+        func colour(_ pixels: PixelBuffer, _ x: Int, _ y: Int) -> String {
+            let start = (y * pixels.size.width + x) * 3
+            return pixels.rgb[start] > pixels.rgb[start + 2] ? "red" : "blue"
+        }
+        let (made, jpeg) = try Self.made(try Self.video([1, 0, 0, 1]), edge: 64)
+        #expect((made.width, made.height) == (64, 32), "\(made.reason)")
+        let pixels = try PixelBuffer(decoding: jpeg)
+        #expect(colour(pixels, 8, 16) == "red" && colour(pixels, 56, 16) == "blue")
+        let turned = try Self.made(try Self.video([0, 1, -1, 0]), edge: 64)
+        #expect((turned.0.width, turned.0.height) == (32, 64), "\(turned.0.reason)")
+        let upright = try PixelBuffer(decoding: turned.1)
+        #expect(colour(upright, 16, 8) == "red" && colour(upright, 16, 56) == "blue")
+        // A camera's own small picture serves where it is large enough.
+        let cover = [UInt8](try Data(contentsOf: Self.fixtures.appending(path: "jpeg/grayscale.jpg")))
+        let side = try #require(Self.size(cover)).width
+        let small = try Self.made(try Self.video([1, 0, 0, 1], cover: cover), edge: min(24, side))
+        #expect(small.0.colour >> 16 == small.0.colour & 0xFF, "the grey one")
+        let large = try Self.made(try Self.video([1, 0, 0, 1], cover: cover), edge: side * 4)
+        #expect(large.0.colour >> 8 & 0xFF < 32, "red and blue have no green")
+        var limits = Limits()
+        limits.pixels = 100
+        #expect(try Self.made(try Self.video([1, 0, 0, 1]), edge: 64, limits: limits).0.reason.contains("pixels"))
+    }
+
     @Test func everyPrefixAndAnyDamageGivesAnAnswer() throws {
-        for name in ["png/rgb-alpha-8.png", "gif/animation-turned.gif", "jpeg/cmyk.jpg"] {
-            let bytes = [UInt8](try Data(contentsOf: Self.fixtures.appending(path: name)).prefix(6000))
+        for name in ["png/rgb-alpha-8.png", "gif/animation-turned.gif", "jpeg/cmyk.jpg", "video"] {
+            let bytes =
+                name == "video"
+                ? try Self.video([0, 1, -1, 0])
+                : [UInt8](try Data(contentsOf: Self.fixtures.appending(path: name)).prefix(6000))
             for end in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 60)) {
                 _ = try Self.made(Array(bytes[..<end]))
             }

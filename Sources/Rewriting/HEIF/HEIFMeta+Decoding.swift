@@ -34,10 +34,12 @@ extension HEIFMeta {
         guard let item = item(id), depth < 4 else { throw CodecError(.undecodable, "the picture is not in the file") }
         switch item.type {
         case "hvc1":
-            let (sets, lengthSize) = try parameterSets(of: item)
+            guard let payload = properties.property("hvcC", of: id)?.payload,
+                let sets = HEVCConfiguration.sets(in: Array(payload))
+            else { throw CodecError(.undecodable, "the \(item.name) has no valid hvcC property") }
             let picture = try HEVCPicture(
-                sets: sets, data: try data(of: item, in: bytes), lengthSize: lengthSize, colours: colours(of: id),
-                maximumPixels: maximumPixels)
+                sets: sets.units, data: try data(of: item, in: bytes), lengthSize: sets.lengthSize,
+                colours: colours(of: id), maximumPixels: maximumPixels)
             return Pixels(size: picture.size, rgb: picture.rgb)
         case "grid": return try grid(item, in: bytes, maximumPixels, depth)
         case "iden":
@@ -88,27 +90,6 @@ extension HEIFMeta {
             top += max(height, 1)
         }
         return canvas
-    }
-
-    /// The parameter sets in `hvcC`, each after its length of 4 bytes, and the number of bytes of the lengths in the item's data
-    /// (ISO/IEC 14496-15, section 8.3.3.1).
-    private func parameterSets(of item: HEIFItem) throws(CodecError) -> (sets: [UInt8], lengthSize: Int) {
-        let fault = CodecError(.undecodable, "the \(item.name) has no valid hvcC property")
-        guard let payload = properties.property("hvcC", of: item.id)?.payload, payload.count >= 23 else { throw fault }
-        let fields = Array(payload)
-        var sets: [UInt8] = []
-        var offset = 23
-        for _ in 0..<fields[22] {
-            guard let count = fields.bigEndian16(at: offset + 1) else { throw fault }
-            offset += 3
-            for _ in 0..<count {
-                guard let length = fields.bigEndian16(at: offset), let unit = fields.bytes(Int(length), at: offset + 2)
-                else { throw fault }
-                sets += UInt32(length).bigEndianBytes + unit
-                offset += 2 + Int(length)
-            }
-        }
-        return (sets, Int(fields[21] & 3) + 1)
     }
 
     /// How the colours of an item are coded, by its property; nil if it has none.

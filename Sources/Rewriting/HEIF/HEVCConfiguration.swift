@@ -26,4 +26,22 @@ enum HEVCConfiguration {
         }
         return payload[..<headLength] + [count] + kept
     }
+
+    /// Returns the parameter sets, each after its length of 4 bytes, and the number of bytes of the lengths in the coded data; nil if
+    /// the configuration cannot be read.
+    static func sets(in payload: [UInt8]) -> (units: [UInt8], lengthSize: Int)? {
+        guard payload.count > headLength else { return nil }
+        var (place, units) = (headLength + 1, [UInt8]())
+        for _ in 0..<payload[headLength] {
+            guard let count = payload.bigEndian16(at: place + 1) else { return nil }
+            place += 3
+            for _ in 0..<count {
+                guard let length = payload.bigEndian16(at: place), let unit = payload.bytes(Int(length), at: place + 2)
+                else { return nil }
+                units += UInt32(length).bigEndianBytes + unit
+                place += 2 + Int(length)
+            }
+        }
+        return (units, Int(payload[headLength - 1] & 3) + 1)
+    }
 }

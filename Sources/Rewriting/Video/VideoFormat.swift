@@ -1,4 +1,5 @@
 package import UprightBase
+package import UprightCodecs
 package import UprightFormats
 
 /// Videos in boxes (ISO/IEC 14496-12, QuickTime File Format): MOV, MP4, M4V, 3GP. Their index is read, and no sample.
@@ -46,6 +47,12 @@ package struct VideoFormat: ReadableFormat {
 
     package func preview(of file: FileBytes) -> [UInt8]? {
         do throws(FormatError) { return try VideoFile(reading: file).movie.thumbnail } catch { return nil }
+    }
+
+    package func frame(of file: FileBytes, edge: Int, maximumPixels: Int) throws(CodecError) -> SmallPicture? {
+        let video: VideoFile
+        do throws(FormatError) { video = try VideoFile(reading: file) } catch { return nil }
+        return try video.movie.picture?.keyFrame.picture(in: file, edge: edge, maximumPixels: maximumPixels)
     }
 
     /// The values as they are stored in `{QuickTime}`, and those that pictures have too under their names.

@@ -11,6 +11,7 @@ struct VideoTrack {
     private(set) var size = Size(width: 0, height: 0)
     /// How its pictures are to be turned, if the matrix is a turn.
     private(set) var orientation: Orientation?
+    private(set) var keyFrame = VideoKeyFrame()
     private var scale = 0
     private var duration = 0.0
     private var samples = 0
@@ -48,11 +49,15 @@ struct VideoTrack {
                     var reader = ISOReader(inner, in: index)
                     _ = try reader.bytes(8)
                     handler = try reader.code()
-                case "stsd" where codec.isEmpty: try readDescription(inner, in: index)
+                case "stss", "stsc", "stco", "co64": try keyFrame.read(inner, in: index)
+                case "stsd" where codec.isEmpty:
+                    try readDescription(inner, in: index)
+                    try keyFrame.read(inner, in: index)
                 case "stsz", "stz2":
                     var reader = ISOReader(inner, in: index)
                     _ = try reader.bytes(8)
                     samples = try reader.integer(4)
+                    try keyFrame.read(inner, in: index)
                 default: continue
                 }
             } catch { continue }

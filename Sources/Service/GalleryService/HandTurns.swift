@@ -9,9 +9,6 @@ package struct HandTurns: Sendable {
     private let journal: Journal
     private let library: AlbumLibrary
     private let workers: @Sendable () async throws -> FileWorkers
-    /// One after the other, so that each finds what the one before it did.
-    private let slots = ConcurrencyLimit(1)
-
     /// The beginning of the keys of notes about turns: whose rows do not follow yet, with the digests before them.
     private static let note = "turning/"
 
@@ -28,26 +25,35 @@ package struct HandTurns: Sendable {
     ///
     /// - Parameter isUndo: whether this undoes a turn, so that a copy which that has kept (`.orig`) is restored.
     package func turn(_ photo: AlbumPhoto, by direction: TurnDirection, isUndo: Bool) async throws -> TagReport {
-        await slots.acquire()
-        defer { slots.release() }
+        let lock = try await self.lock()
+        defer { withExtendedLifetime(lock) {} }
         guard try await journal.records(withOutput: photo.path).contains(where: { $0.source != photo.path }) else {
             throw OperationError("\(photo.path) is no output of upright; upright turn turns other files")
         }
-        let before = try await content(of: photo)
+        let folders = configuration.pictureFolders
+        let earlier = try await offTheCooperativePool { () throws(FileError) in try folders.regularFile(photo.path) }
+        let before = try await offTheCooperativePool { () throws(FileError) in try earlier.contentDigest() }
         // If this process is killed, the next one has the rows follow.
         try library.setNote(Self.note + "\(photo.id)", to: hexadecimal(before.sha256))
         let workers = try await workers()
         let run = TagRun(workers, destination: .inPlace(backup: false))
         let hasKept = FileStore.exists(TagRun.backup(of: photo.path))
+        let turned = TurnedPictures(RawPath(configuration.state))
         let report =
-            isUndo && hasKept ? await run.undoTurn(photo.path) : await run.turn(photo.path, by: direction)
+            isUndo && hasKept
+            ? await run.undoTurn(photo.path)
+            : await run.turn(
+                photo.path, by: direction, restoring: isUndo ? await turned.earlier(than: before, direction) : nil)
         await workers.shutDown()
-        try await follow(photo, from: before.sha256)
+        let now = try await follow(photo, from: before.sha256)
+        if !isUndo, now.sha256 != before.sha256 { await turned.keep(earlier, before, until: now, direction) }
         return report
     }
 
     /// Has journal and albums follow the turns of a process that was killed.
     package func resume() async throws {
+        let lock = try await self.lock()
+        defer { withExtendedLifetime(lock) {} }
         for (key, value) in try library.notes(beginning: Self.note) {
             guard let id = Int64(key.dropFirst(Self.note.count)), let before = bytes(hexadecimal: value),
                 let photo = try library.photo(id) ?? library.hiddenPhoto(id)
@@ -61,7 +67,18 @@ package struct HandTurns: Sendable {
         }
     }
 
-    private func follow(_ photo: AlbumPhoto, from before: [UInt8]) async throws {
+    /// One turn at a time, of all processes with this state: each finds what the one before it did, in the file and in its row.
+    private func lock() async throws -> LockFile {
+        let path = RawPath(configuration.state).appending("turning.lock")
+        while true {
+            do { return try await offTheCooperativePool { () throws(LockFile.Failure) in try LockFile(path) } } catch {
+                guard case .held = error else { throw error }
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    @discardableResult private func follow(_ photo: AlbumPhoto, from before: [UInt8]) async throws -> ContentDigest {
         let now = try await content(of: photo)
         if now.sha256 != before {
             try await journal.noteTurn(
@@ -69,6 +86,7 @@ package struct HandTurns: Sendable {
             try library.noteChange(of: photo.id)
         }
         try library.removeNote(Self.note + "\(photo.id)")
+        return now
     }
 
     private func content(of photo: AlbumPhoto) async throws -> ContentDigest {

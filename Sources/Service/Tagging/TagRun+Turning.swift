@@ -9,9 +9,12 @@ extension TagRun {
     ///
     /// The turn comes after the one that the picture's own orientation asks for: the user turns what viewers show.
     ///
-    /// - Parameter way: whether the pixels are turned or the orientation is set.
+    /// - Parameters:
+    ///   - way: whether the pixels are turned or the orientation is set.
+    ///   - earlier: the picture as it was before the turn that this one undoes; nil if it is not kept. It is the result, byte for byte.
     package func turn(
-        _ path: RawPath, by direction: TurnDirection, _ way: NormalizationOptions.HandTurn = .exactOrTag
+        _ path: RawPath, by direction: TurnDirection, _ way: NormalizationOptions.HandTurn = .exactOrTag,
+        restoring earlier: OpenFile? = nil
     ) async -> TagReport {
         var options = NormalizationOptions()
         options.limits = workers.limits
@@ -21,7 +24,16 @@ extension TagRun {
         // There may be no other copy.
         options.verification = .pixels
         var report = await change(path, isTurn: true, by: direction) { [options] source, made in
-            try await workers.pool.turn(source: source.file.descriptor, output: made.descriptor, options: options)
+            var edited = try await workers.pool.turn(
+                source: source.file.descriptor, output: made.descriptor, options: options)
+            guard let earlier, edited.bytes != nil else { return edited }
+            let content = try await offTheCooperativePool { () throws(FileError) in
+                try made.truncate()
+                try earlier.copy(to: made)
+                return try made.contentDigest()
+            }
+            (edited.bytes, edited.crc32, edited.losses) = (content.bytes, content.crc32, [])
+            return edited
         }
         report.isTurn = true
         return report

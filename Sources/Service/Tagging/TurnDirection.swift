@@ -15,6 +15,9 @@ package enum TurnDirection: String, Sendable, Hashable, CaseIterable {
     /// Top and bottom exchanged.
     case flip
 
+    /// The turn that undoes this one.
+    package var inverse: TurnDirection { self == .left ? .right : self == .right ? .left : self }
+
     /// The orientation whose transform is this turn.
     package var orientation: Orientation {
         switch self {

@@ -67,6 +67,7 @@ package struct PictureFiler: Sendable {
             try await file(membersAmong: page.records)
         }
         try library.settle()
+        try library.relink(in: folder)
         if latest > reached ?? 0 { try library.setNote("journal", to: String(latest)) }
         return filed
     }

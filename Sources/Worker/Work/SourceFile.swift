@@ -1,6 +1,7 @@
 internal import CUprightLinux
 internal import Glibc
 internal import UprightBase
+internal import UprightCodecs
 internal import UprightFormats
 internal import UprightRewriting
 
@@ -52,10 +53,17 @@ struct SourceFile {
         return read
     }
 
-    /// The JPEG that a file of such a format holds to be shown; nil if there is none.
-    func preview() throws(DescriptorWorkError) -> [UInt8]? {
-        let preview = ReadableFormats.other(of: bytes)?.preview(of: bytes)
+    /// Makes a thumbnail of what a file of such a format holds to be shown; nil if there is nothing.
+    func thumbnail(
+        edge: Int, _ limits: Limits, _ orientation: Orientation
+    ) throws(DescriptorWorkError) -> Result<Thumbnail, CodecError>? {
+        let made: Result<Thumbnail, CodecError>?
+        do throws(CodecError) {
+            made = try ReadableFormats.other(of: bytes)?.thumbnail(
+                of: bytes, edge: edge, maximumPixels: limits.pixels, orientation
+            ).map { .success($0) }
+        } catch { made = .failure(error) }
         try check()
-        return preview
+        return made
     }
 }

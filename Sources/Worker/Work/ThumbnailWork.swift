@@ -17,38 +17,39 @@ package struct ThumbnailWork: Sendable {
 
     /// Decodes the file open at `source` and writes a JPEG thumbnail into the empty file open at `output`.
     package func perform(source: Int32, output: Int32) throws(DescriptorWorkError) -> MadeThumbnail {
-        let bytes: [UInt8]
-        // The orientation of the file around a preview.
-        var outer: Orientation?
+        let made: Result<Thumbnail, CodecError>
         let file = try SourceFile(source)
         if let read = try file.properties() {
-            guard let preview = try file.preview() else {
+            var orientation = Orientation.up
+            if case .success(let properties) = read { orientation = properties.orientation ?? .up }
+            guard let found = try file.thumbnail(edge: edge, limits, orientation) else {
                 return MadeThumbnail(reason: "the file holds no preview that can be shown")
             }
-            bytes = preview
-            outer = .up
-            if case .success(let properties) = read { outer = properties.orientation ?? .up }
+            made = found
         } else {
             switch try DescriptorWork.described(at: source, limits) {
             case .refused(let reason): return MadeThumbnail(reason: reason)
-            case .bytes(let read): bytes = read
+            case .bytes(let bytes): made = thumbnail(of: bytes)
             }
         }
-        let thumbnail: Thumbnail
+        switch made {
+        case .failure(let error): return MadeThumbnail(reason: error.description)
+        case .success(let thumbnail):
+            try DescriptorWork.write(thumbnail.jpeg, to: output)
+            return MadeThumbnail(
+                bytes: thumbnail.jpeg.count, width: thumbnail.size.width, height: thumbnail.size.height,
+                colour: thumbnail.colour)
+        }
+    }
+
+    private func thumbnail(of bytes: [UInt8]) -> Result<Thumbnail, CodecError> {
         do throws(CodecError) {
             guard let format = PictureFormats.format(of: bytes) else {
                 let type = PictureFormats.identify(bytes).rawValue
-                return MadeThumbnail(reason: "expected a \(PictureFormats.names), found \(type)")
+                throw CodecError(.unsupported, "expected a \(PictureFormats.names), found \(type)")
             }
-            thumbnail = try Thumbnail(
-                format.smallPicture(of: bytes, edge: edge, maximumPixels: limits.pixels),
-                orientation: outer ?? format.displayedOrientation(of: bytes))
-        } catch {
-            return MadeThumbnail(reason: error.description)
-        }
-        try DescriptorWork.write(thumbnail.jpeg, to: output)
-        return MadeThumbnail(
-            bytes: thumbnail.jpeg.count, width: thumbnail.size.width, height: thumbnail.size.height,
-            colour: thumbnail.colour)
+            let picture = try format.smallPicture(of: bytes, edge: edge, maximumPixels: limits.pixels)
+            return .success(try Thumbnail(picture, orientation: format.displayedOrientation(of: bytes)))
+        } catch { return .failure(error) }
     }
 }

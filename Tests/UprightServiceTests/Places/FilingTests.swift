@@ -95,6 +95,29 @@ internal import UprightFormats
         #expect(links == ["albums/Italy/Rome/a.jpg"])
     }
 
+    @Test("links follow what is hidden and turned from the pages, and places that come from other pictures")
+    func linksFollowChanges() async throws {
+        let filer = filer(albums)
+        try await deliver("a.jpg", 48.1374, 11.5755, at: 1_000_000)
+        try await deliver("b.jpg", nil, nil, at: 2_000_000)
+        try await filer.update()
+        let (a, b) = ("albums/Germany/Munich/a.jpg", "albums/Germany/Munich/b.jpg")
+        #expect(scratch.files.filter { $0.hasPrefix("albums/") } == [a, b])
+        let photo = try #require(try library.photo(path: RawPath(scratch["out/a.jpg"].path())))
+        try library.hide([photo.id])
+        try await filer.update()
+        #expect(!scratch.files.contains(a))
+        try library.unhide([photo.id])
+        try await filer.update()
+        #expect(scratch.files.contains(a))
+        try FileManager.default.removeItem(at: scratch["out/a.jpg"])
+        try scratch.write("turned", to: "out/a.jpg")
+        try library.noteChange(of: photo.id)
+        try await filer.update()
+        #expect(scratch.bytes(of: a) == Array("turned".utf8))
+        #expect(try library.areLinksCurrent())
+    }
+
     @Test func aUsersFileUnderTheNameOfALinkStays() async throws {
         let filer = filer(albums)
         try await deliver("a.jpg", 48.1374, 11.5755, at: 1_000_000)

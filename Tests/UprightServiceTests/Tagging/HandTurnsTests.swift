@@ -17,6 +17,7 @@ internal import UprightWorker
     private let journal: Journal
     private let library: AlbumLibrary
     private let turns: HandTurns
+    private let others: HandTurns
     private let picture: [UInt8]
 
     init() async throws {
@@ -30,10 +31,9 @@ internal import UprightWorker
         configuration.folders = [
             FolderConfiguration(source: folder["drop"].path(), output: folder["out"].path())
         ]
-        turns = HandTurns(configuration, journal, library) {
-            FileWorkers(
-                WorkerPool(WorkerPoolConfiguration(program: Command.built("upright-codec").path())), limits: Limits())
-        }
+        configuration.state = folder["state"].path()
+        // Two processes, as far as turns are concerned.
+        (turns, others) = (Self.turns(configuration, journal, library), Self.turns(configuration, journal, library))
         let source = root.appending("drop/a.jpg")
         var record = PictureRecord(source: source, folder: source.parent, status: try FileStore.status(of: source))
         (record.state, record.outcome, record.type) = (.finished, .normalized, "public.jpeg")
@@ -43,6 +43,14 @@ internal import UprightWorker
         record.finished = 1
         try await journal.finish([record])
         try library.add([AlbumPhoto(path: root.appending("out/a.jpg"), type: "public.jpeg", width: 3, height: 2)])
+    }
+
+    private static func turns(_ configuration: Configuration, _ journal: Journal, _ library: AlbumLibrary) -> HandTurns
+    {
+        HandTurns(configuration, journal, library) {
+            FileWorkers(
+                WorkerPool(WorkerPoolConfiguration(program: Command.built("upright-codec").path())), limits: Limits())
+        }
     }
 
     private var output: [UInt8] { get throws { try [UInt8](Data(contentsOf: folder["out/a.jpg"])) } }
@@ -69,11 +77,26 @@ internal import UprightWorker
         #expect(try library.notes(beginning: "turning/").isEmpty)
         _ = try await turns.turn(photo(), by: .right, isUndo: true)
         #expect(try await isVerified())
+        #expect(try output == picture, "every byte is as it was, however an encoder would code it")
+        #expect(try await row.turned == nil)
         for direction in [TurnDirection.half, .left] {
             _ = try await turns.turn(photo(), by: direction, isUndo: false)
         }
         #expect(try await isVerified())
         #expect(try await row.copies.count == 1)
+    }
+
+    @Test("two processes that turn a picture at once leave the row of the output that there is")
+    func twoAtOnce() async throws {
+        let photo = try photo()
+        for _ in 0..<3 {
+            async let one = turns.turn(photo, by: .left, isUndo: false)
+            async let other = others.turn(photo, by: .left, isUndo: false)
+            let outcomes = try await [one.outcome, other.outcome]
+            #expect(outcomes == [.normalized, .normalized])
+            #expect(try await isVerified())
+        }
+        #expect(try library.notes(beginning: "turning/").isEmpty)
     }
 
     @Test("after a kill between the turn and its row, the row follows")

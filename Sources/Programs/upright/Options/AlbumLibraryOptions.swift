@@ -158,12 +158,12 @@ struct AlbumLibraryOptions: ParsableArguments {
         return await DaemonClient.daemon(of: configuration) != nil
     }
 
-    /// Whether the albums have all pictures of the journal.
+    /// Whether the albums have all pictures of the journal, and their folder the links.
     private func hasAll(_ library: AlbumLibrary, _ journal: Journal) async throws -> Bool {
         var selection = Journal.Selection()
         selection.delivered = true
         selection.since = try library.note("journal").flatMap { Int64($0) }.map { $0 + 1 }
-        guard selection.since != nil else { return false }
+        guard selection.since != nil, try library.areLinksCurrent() else { return false }
         return try await journal.count(selection) == 0
     }
 

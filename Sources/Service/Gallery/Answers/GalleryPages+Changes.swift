@@ -67,8 +67,3 @@ extension GalleryPages {
         return .page(frame.message(frame.words["refused.title"], reason, isAlert: true, depth: 0), status: 409)
     }
 }
-
-extension TurnDirection {
-    /// The turn that undoes this one.
-    fileprivate var inverse: TurnDirection { self == .left ? .right : self == .right ? .left : self }
-}

@@ -40,7 +40,10 @@ package struct AlbumFolder: Sendable {
             // A kill between links and their rows loses nothing: links that exist are found again.
             var changes = LinkChanges()
             for id in photos[start..<min(start + Self.picturesPerCommit, photos.count)] {
-                guard let photo = try library.photo(id) else { continue }
+                // A hidden picture is in no album: it loses its links.
+                var found = try library.photo(id)
+                if found == nil { found = try library.hiddenPhoto(id) }
+                guard let photo = found else { continue }
                 do throws(AlbumsError) { try link(photo, of: library, &changes) } catch {
                     guard case .file = error else {
                         try library.keep(changes)

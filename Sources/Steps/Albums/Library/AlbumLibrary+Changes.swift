@@ -23,7 +23,10 @@ extension AlbumLibrary {
     package func hide(_ photos: [Int64]) throws(AlbumsError) {
         try write { db in
             let filing = try Filing(db)
-            for id in photos { try filing.hide(id) }
+            for id in photos {
+                try filing.hide(id)
+                try filing.noteLinks(of: id)
+            }
             try filing.finish()
             try Self.markTripsStale(db)
         }
@@ -38,6 +41,7 @@ extension AlbumLibrary {
                     let row = try Row.fetchOne(db, sql: "SELECT * FROM photo WHERE id = ?", arguments: [id])
                 else { continue }
                 try filing.file(id, AlbumPhoto(row: row))
+                try filing.noteLinks(of: id)
             }
             try filing.finish()
             try Self.markTripsStale(db)
@@ -75,8 +79,24 @@ extension AlbumLibrary {
                         UPDATE \(table) SET version = version + 1, width = NULL, height = NULL, colour = NULL WHERE id = ?
                         """, arguments: [photo])
             }
+            try Filing(db).noteLinks(of: photo)
         }
     }
+
+    /// Has the links of pictures made again that were changed, by whoever keeps the folder of the albums. What changes meanwhile is
+    /// left for the next time.
+    package func relink(in folder: AlbumFolder?) throws(AlbumsError) {
+        let changed = try notes(beginning: Filing.linksNote)
+        guard !changed.isEmpty else { return }
+        try folder?.link(changed.compactMap { Int64($0.key.dropFirst(Filing.linksNote.count)) }, of: self)
+        try write { db in
+            let forget = try db.makeStatement(sql: "DELETE FROM note WHERE key = ? AND value = ?")
+            for (key, value) in changed { try forget.execute(arguments: [key, value]) }
+        }
+    }
+
+    /// Whether links of all pictures follow their changes.
+    package func areLinksCurrent() throws(AlbumsError) -> Bool { try notes(beginning: Filing.linksNote).isEmpty }
 
     /// Returns the versions of the pictures that were changed.
     package func versions() throws(AlbumsError) -> [Int64: Int] {
@@ -109,6 +129,15 @@ extension AlbumLibrary {
 }
 
 extension Filing {
+    /// The beginning of the keys of notes about links that do not follow yet.
+    fileprivate static let linksNote = "links/"
+
+    /// Notes, in the transaction that changes a picture, that its links are to be made again.
+    func noteLinks(of id: Int64) throws {
+        try db.cachedStatement(sql: "INSERT OR REPLACE INTO note (key, value) VALUES (?, ?)").execute(
+            arguments: [Self.linksNote + "\(id)", "\(UInt64.random(in: .min ... .max))"])
+    }
+
     /// Hides a picture; its albums lose it.
     func hide(_ id: Int64) throws {
         try unfile(id)

@@ -251,6 +251,7 @@ package final class AlbumLibrary: Sendable {
         }
         registerParts(&migrator)
         registerChanges(&migrator)
+        registerAddresses(&migrator)
         return migrator
     }
 

@@ -36,6 +36,7 @@ extension Filing {
         (own.place, own.otherNames) = (place, names)
         _ = try store(own, under: id)
         try file(id, own)
+        try noteLinks(of: id)
     }
 }
 

@@ -51,7 +51,7 @@ extension AlbumLibrary {
         let names = try tripIDs(of: trips, db)
         var wanted: [Int64: String] = [:]
         for (trip, name) in zip(trips, names) { for picture in trip.pictures { wanted[picture] = name } }
-        try redirect(former ?? known, to: wanted, among: Set(names), db)
+        try remember(former ?? known, of: ids, without: Set(names), db)
         let neighbours = NeighboursInTime(zip(ids, sightings).map { (id: $0, time: $1.time) })
         let estimates = try estimates(by: neighbours, db)
         for (id, neighbour) in estimates { wanted[id] = wanted[neighbour] }

@@ -1,6 +1,6 @@
 internal import UprightFormats
 
-/// Finds the trips in pictures: runs of pictures away from the places of everyday life.
+/// Finds the trips in pictures: runs of pictures away from the places of everyday life, of each who travels.
 ///
 /// A function of the pictures and the named homes alone: the order in which pictures came, restarts and rebuilds do not matter.
 package enum TripFinder {
@@ -25,25 +25,68 @@ package enum TripFinder {
             return centres.isEmpty || centres.contains { $0.distance(to: sighting.position) <= AlbumLibrary.away }
         }
         let country = homeCountry(zip(sorted, areHome).filter(\.1).map(\.0))
-        var trips: [[Int64]] = []
-        var last: Sighting?
+        var trips: [Trip] = []
+        // Those that can go on: a family can be on several at a time.
+        var open: [Int] = []
         var atHome: [Sighting] = []
         for (sighting, isHome) in zip(sorted, areHome) {
             if isHome {
-                atHome.append(sighting)
+                if !open.isEmpty { atHome.append(sighting) }
                 continue
             }
-            if let last, sighting.time - last.time <= longestPause(last, sighting, home: country),
-                !isSplit(last, atHome, sighting)
-            {
-                trips[trips.count - 1].append(sighting.id)
-            } else {
-                trips.append([sighting.id])
+            open.removeAll { trip in
+                let last = trips[trip].last
+                return sighting.time - last.time > longestPause(last, sighting, home: country)
             }
-            last = sighting
-            atHome = []
+            let possible = open.filter { !isSplit(trips[$0].last, atHome.dropFirst(trips[$0].atHome), sighting) }
+            if let trip = trip(of: sighting, among: possible.map { ($0, trips[$0]) }) {
+                trips[trip].add(sighting)
+                trips[trip].atHome = atHome.count
+            } else {
+                if open.isEmpty { atHome = [] }
+                open.append(trips.count)
+                trips.append(Trip(last: sighting, atHome: atHome.count))
+            }
         }
-        return trips
+        return trips.map(\.pictures)
+    }
+
+    private struct Trip {
+        private(set) var pictures: [Int64] = []
+        private(set) var cameras: Set<String> = []
+        private(set) var last: Sighting
+        /// The number of pictures at home before the last.
+        var atHome: Int
+
+        init(last: Sighting, atHome: Int) {
+            (self.last, self.atHome) = (last, atHome)
+            add(last)
+        }
+
+        mutating func add(_ sighting: Sighting) {
+            pictures.append(sighting.id)
+            if let camera = sighting.camera { cameras.insert(camera) }
+            last = sighting
+        }
+    }
+
+    /// Returns which of the trips that can go on a picture belongs to: the one with its camera, otherwise the nearest that it can be
+    /// reached from, otherwise, if its camera is not known, the latest; nil for a new one.
+    private static func trip(of sighting: Sighting, among trips: [(number: Int, trip: Trip)]) -> Int? {
+        let latest = trips.sorted { $0.trip.last.time > $1.trip.last.time }
+        guard let camera = sighting.camera else { return (nearest(latest, sighting) ?? latest.first)?.number }
+        return
+            (latest.first { $0.trip.cameras.contains(camera) } ?? nearest(latest, sighting)
+            ?? latest.first { $0.trip.cameras.isEmpty })?.number
+    }
+
+    private static func nearest(
+        _ trips: [(number: Int, trip: Trip)], _ sighting: Sighting
+    ) -> (number: Int, trip: Trip)? {
+        trips.filter { isReachable($0.trip.last, sighting) }.min {
+            $0.trip.last.position.distance(to: sighting.position)
+                < $1.trip.last.position.distance(to: sighting.position)
+        }
     }
 
     /// The country of most pictures at home; nil if it is not known.
@@ -65,7 +108,7 @@ package enum TripFinder {
     ///
     /// Somebody else's pictures do not count: those of another camera, and those that nobody could have taken who took the two.
     /// A single picture within a day does not count either, nor several if the cameras are not known.
-    private static func isSplit(_ before: Sighting, _ atHome: [Sighting], _ after: Sighting) -> Bool {
+    private static func isSplit(_ before: Sighting, _ atHome: ArraySlice<Sighting>, _ after: Sighting) -> Bool {
         let isKnown = before.camera != nil && after.camera != nil
         let own = atHome.filter { picture in
             guard isKnown, let camera = picture.camera else { return true }
