@@ -9,7 +9,7 @@ package struct ConfigurationLines: Sendable, Hashable {
 
     /// The key as the file has it, and its line: that of the nearest parent if the file does not have the key. An entry of a list
     /// that is written as a single value has the key of the list.
-    func place(of key: String) -> (key: String, line: Int?) {
+    func location(of key: String) -> (key: String, line: Int?) {
         var key = key
         if lines[key] == nil, key.hasSuffix("]"), let bracket = key.lastIndex(of: "[") { key = String(key[..<bracket]) }
         var known = key[...]

@@ -122,10 +122,10 @@ package struct GIFDocument: PictureDocument, BlockContainer {
     private var isHeadChanged: Bool { !head.elementsEqual(source[file.head]) }
 
     mutating func store(_ bytes: [UInt8], in packet: MetadataBlock, isTurned: Bool) {
-        guard let place = packets.firstIndex(where: { $0.part == packet.part }) else { return }
-        packets[place].bytes = bytes
+        guard let index = packets.firstIndex(where: { $0.part == packet.part }) else { return }
+        packets[index].bytes = bytes
         // A turn keeps what is around the packet.
-        let plain = file.plainRange(of: isTurned ? packets[place] : packet)
+        let plain = file.plainRange(of: isTurned ? packets[index] : packet)
         let range = file.blocks[packet.part].range
         var new = Self.extension(of: bytes, isPlain: plain != nil)
         if isTurned, let plain {

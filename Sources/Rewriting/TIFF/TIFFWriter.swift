@@ -29,8 +29,8 @@ struct TIFFWriter {
         return bytes
     }
 
-    private mutating func put(_ offset: Int, at place: Int) {
-        bytes.replaceSubrange(place..<place + file.wide, with: file.order.bytes(UInt64(offset), count: file.wide))
+    private mutating func put(_ offset: Int, at position: Int) {
+        bytes.replaceSubrange(position..<position + file.wide, with: file.order.bytes(UInt64(offset), count: file.wide))
     }
 
     /// Appends bytes at an even offset.

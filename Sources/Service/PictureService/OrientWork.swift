@@ -126,7 +126,7 @@ struct OrientWork: Sendable {
         if options.name != nil, let name = record.output?.name {
             headers["Content-Disposition"] = PictureReply.disposition(String(decoding: name, as: UTF8.self))
         }
-        // The picture keeps its place, and both files stay in use, until the response is sent.
+        // The picture keeps its slot, and both files stay in use, until the response is sent.
         return HTTPResponse(
             .ok, headers: headers,
             body: .file(made?.file ?? picture.content, length: bytes, keeping: Kept(picture: picture, output: made)))

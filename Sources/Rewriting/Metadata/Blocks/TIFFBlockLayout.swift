@@ -68,9 +68,9 @@ struct TIFFBlockLayout {
                 return a.isBlank == b.isBlank ? a.range.count < b.range.count : a.isBlank
             }
             guard let best else { return nil }
-            let place = start(gaps[best])
-            moves.append(Move(part: part, start: place))
-            gaps[best].range = place + part.range.count..<gaps[best].range.upperBound
+            let offset = start(gaps[best])
+            moves.append(Move(part: part, start: offset))
+            gaps[best].range = offset + part.range.count..<gaps[best].range.upperBound
         }
         return moves
     }

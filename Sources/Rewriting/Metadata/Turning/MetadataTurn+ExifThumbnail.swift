@@ -74,8 +74,8 @@ extension ExifTurnEditor {
         }
         var written = block
         let isOwn = block.isFree(range, except: [offsetEntry.offset])
-        let place = written.place(turned, over: isOwn ? range : nil)
-        guard written.patch(lengthEntry, with: [turned.count]), written.patch(offsetEntry, with: [place]) else {
+        let offset = written.store(turned, over: isOwn ? range : nil)
+        guard written.patch(lengthEntry, with: [turned.count]), written.patch(offsetEntry, with: [offset]) else {
             return drop(directory, because: "its new offset or length cannot be written")
         }
         written.readDirectories()

@@ -42,7 +42,7 @@ extension MetadataTurn {
             return move("Guides", guides(resource.data), from: resource.data, into: &turned)
         case PhotoshopResources.paths: return move("Path", path(resource.data), from: resource.data, into: &turned)
         default:
-            let parts = FixedPart.all.filter { if case .resource(resource.id) = $0.place { true } else { false } }
+            let parts = FixedPart.all.filter { if case .resource(resource.id) = $0.location { true } else { false } }
             if turn.orientation != .up, Self.hasContent(resource.id, resource.data) {
                 for part in parts { turned.keep(part, in: "photoshop") }
             }
