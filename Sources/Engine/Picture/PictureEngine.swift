@@ -130,7 +130,7 @@ package struct PictureEngine: Sendable {
     private func carryOut(
         _ work: inout PictureWork, start: inout ContinuousClock.Instant
     ) async throws(Refusal) {
-        guard var made = try await make(&work, start: &start) else { return }
+        guard var made = try await makeOutput(&work, start: &start) else { return }
         try await follow(&made, &work)
         let isOther = work.record.isOther
         let claim = isOther || work.job.amendment.isOfOutput ? nil : try await claimPicture(work)
@@ -143,7 +143,7 @@ package struct PictureEngine: Sendable {
     }
 
     /// Makes and checks the output of a picture or, if its type is not handled, of a file that is passed on.
-    private func make(
+    private func makeOutput(
         _ work: inout PictureWork, start: inout ContinuousClock.Instant
     ) async throws(Refusal) -> Made? {
         let (job, sourcesInUse) = (work.job, sourcesInUse)

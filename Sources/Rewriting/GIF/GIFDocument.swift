@@ -1,7 +1,7 @@
 package import UprightFormats
 package import UprightBase
 
-/// A GIF file, and the plan of its changes: what becomes of the head and of each block.
+/// A GIF file, and the plan of its changes: what happens to the head and to each block.
 ///
 /// Turning and editing are two plans, applied one after the other; each sees the XMP packets as the one before left
 /// them.

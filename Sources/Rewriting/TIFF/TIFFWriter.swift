@@ -18,7 +18,7 @@ struct TIFFWriter {
     }
 
     /// Returns the file.
-    mutating func written() -> [UInt8] {
+    mutating func serialize() -> [UInt8] {
         var pointer = file.isBig ? 8 : 4
         for (index, directory) in file.directories.enumerated() where !plan.removed.contains(index) {
             guard case .page = directory.kind else { continue }

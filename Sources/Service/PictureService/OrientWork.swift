@@ -46,10 +46,10 @@ struct OrientWork: Sendable {
 
     /// Works on a picture, and answers its request.
     func response(to request: HTTPRequest, _ picture: UploadedPicture) async -> HTTPResponse {
-        await large.inTurn(picture) { await made(of: picture, for: request) }
+        await large.inTurn(picture) { await makeResponse(of: picture, for: request) }
     }
 
-    private func made(of picture: UploadedPicture, for request: HTTPRequest) async -> HTTPResponse {
+    private func makeResponse(of picture: UploadedPicture, for request: HTTPRequest) async -> HTTPResponse {
         let start = ContinuousClock.now
         var options = OrientOptions()
         do throws(OperationError) { try options.read(picture.fields + request.query) } catch {

@@ -84,7 +84,7 @@ struct PictureRouter: Sendable {
         }
         let length = request.headers["Content-Length"].flatMap { Int($0) } ?? 0
         if boundary == nil, length > limit { throw PictureReply.tooLarge(limit) }
-        guard let (slot, slow) = uploadSlots.take() else {
+        guard let (slot, slow) = uploadSlots.claim() else {
             throw PictureReply.refused(
                 .serviceUnavailable, "\(slotCount) pictures are in progress; try again",
                 retryAfter: PictureReply.shortPause)

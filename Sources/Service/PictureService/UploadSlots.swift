@@ -60,7 +60,7 @@ final class UploadSlots: Sendable {
     var used: Int { count - state.withLock(\.free) }
 
     /// Takes a slot: a free one, or that of a body that arrives too slowly. Nil if there is none.
-    func take(now: ContinuousClock.Instant = .now) -> (slot: Slot, from: UploadedPicture?)? {
+    func claim(now: ContinuousClock.Instant = .now) -> (slot: Slot, from: UploadedPicture?)? {
         let isFree = state.withLock { state in
             guard state.free > 0 else { return false }
             state.free -= 1

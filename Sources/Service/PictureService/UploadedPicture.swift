@@ -41,7 +41,7 @@ final class UploadedPicture: HTTPBodyReceiver {
         boundary: String?, limit: Int, slot: UploadSlots.Slot, in slots: UploadSlots, files: MemoryFiles,
         metrics: ServingMetrics
     ) throws(FileError) {
-        content = try files.take()
+        content = try files.claim()
         self.limit = limit
         self.files = files
         self.slots = slots
@@ -80,7 +80,7 @@ final class UploadedPicture: HTTPBodyReceiver {
 
     func receive(_ bytes: UnsafeRawBufferPointer) throws(HTTPRefusal) {
         let result = state.withLock { state in
-            Result { () throws(HTTPRefusal) in try take(bytes, &state) }
+            Result { () throws(HTTPRefusal) in try parse(bytes, &state) }
         }
         try counted(result)
     }
@@ -90,7 +90,7 @@ final class UploadedPicture: HTTPBodyReceiver {
         try result.get()
     }
 
-    private func take(_ bytes: UnsafeRawBufferPointer, _ state: inout State) throws(HTTPRefusal) {
+    private func parse(_ bytes: UnsafeRawBufferPointer, _ state: inout State) throws(HTTPRefusal) {
         state.received += bytes.count
         guard var form = state.form else { return try write(bytes, &state) }
         state.form = nil

@@ -107,6 +107,6 @@ package struct StepPicture: Sendable {
         }
         self.position = position
         writtenPosition = position
-        note("the position")
+        addSubject("the position")
     }
 }

@@ -228,8 +228,8 @@ extension PictureEngine {
             job, beside: picture, as: member.output, with: nil, turns: turns, &work)
         let made = try await offTheCooperativePool { () throws(Refusal) in try Made(plan, prepared) }
         let present = PresentMember(relative: job.relative, member: member, status: plan.shot.status)
-        let late = LateMember(picture: output) { present.name(beside: $0, of: picture.source.name) }
-        _ = try await commit(made, &work, start: start, as: late)
+        let lateMember = LateMember(picture: output) { present.name(beside: $0, of: picture.source.name) }
+        _ = try await commit(made, &work, start: start, as: lateMember)
     }
 
     /// Opens a member and prepares its output.

@@ -121,7 +121,7 @@ struct QueueChanging {
                 "it is not held"
             } else {
                 "expected a waiting, held or rejected picture, found one that is "
-                    + (entry.record.outcome?.rawValue ?? entry.record.state.shown)
+                    + (entry.record.outcome?.rawValue ?? entry.record.state.displayName)
             }
         }
     }

@@ -42,7 +42,7 @@ extension MultiPicture {
         var whole = Array(stored[..<length])
         whole[0] = JPEGMarker.prefix
         do throws(FormatError) {
-            let new = result.take(
+            let new = result.adopt(
                 try metadata.embedded(whole, orientation), of: "preview at byte \(range.lowerBound)")
             guard var turned = EmbeddedJPEG.filled(new, to: whole.count) else {
                 return "it would grow to \(new.count) bytes, and there is space for \(whole.count)"

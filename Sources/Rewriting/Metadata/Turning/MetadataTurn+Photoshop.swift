@@ -102,7 +102,7 @@ extension MetadataTurn {
         }
         let orientation = orientation(ofThumbnail: file.frameHeader.size, own: nil, jpeg: picture)
         guard orientation != .up else { return nil }
-        let new = turned.take(try embedded(picture, orientation), of: "Photoshop thumbnail")
+        let new = turned.adopt(try embedded(picture, orientation), of: "Photoshop thumbnail")
         let size = file.frameHeader.size.turned(by: orientation)
         let bits = Int(TIFFByteOrder.bigEndian.integer(data[24..<26]))
         let row = (size.width * bits + 31) / 32 * 4

@@ -111,7 +111,7 @@ extension MetadataTurn {
     private func preview(_ data: [UInt8], into turned: inout Turned) throws(FormatError) -> [UInt8]? {
         guard let file = try? JPEGFile(parsing: data) else { throw FormatError("it is not a readable JPEG") }
         let orientation = orientation(ofThumbnail: file.frameHeader.size, own: nil, jpeg: data)
-        return orientation == .up ? nil : turned.take(try embedded(data, orientation), of: "preview")
+        return orientation == .up ? nil : turned.adopt(try embedded(data, orientation), of: "preview")
     }
 
     private func exchange(
