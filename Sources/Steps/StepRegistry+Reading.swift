@@ -17,14 +17,14 @@ extension StepRegistry {
             let path = "\(section.fullName("steps"))[\(index)]"
             guard let (name, settings) = Self.entry(node), let position = names.firstIndex(of: name) else {
                 let word = Self.entry(node)?.name
-                section.context.note(
+                section.context.report(
                     node.mark?.line, path, expected: "one of the steps \(names.joined(separator: ", "))",
                     found: word.map { "\"\($0)\"" } ?? describe(node),
                     suggestion: word.map { Suggestion.nearest(to: $0, in: names) } ?? "")
                 continue
             }
             if position <= highest {
-                section.context.note(
+                section.context.report(
                     node.mark?.line, path, expected: "each step once, in the order \(names.joined(separator: ", "))",
                     found: "\"\(name)\" here")
             }

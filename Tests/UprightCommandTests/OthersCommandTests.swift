@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files of types that are not handled, on the command line: `--others`, `queue list --state left`, `status`, the environment.
+/// Files of unsupported types, on the command line: `--others`, `queue list --state left`, `status`, the environment.
 @Suite struct OthersCommandTests {
     private let folder: TemporaryFolder
     private static let video: [UInt8] =

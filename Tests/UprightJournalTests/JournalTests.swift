@@ -196,7 +196,7 @@ struct JournalTests {
             return
         }
         #expect(record.outcome == .rejected)
-        #expect(record.reason.contains("5 tries"))
+        #expect(record.reason.contains("5 attempts"))
         #expect(record.reason.contains("the disk failed"))
         #expect(try await journal.summary().failures.map(\.source) == [RawPath("/drop/a.jpg")])
         _ = try granted(try await journal.claim([request(replays: true)], now: 2_000).first)

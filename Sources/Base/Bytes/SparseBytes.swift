@@ -35,9 +35,9 @@ package struct SparseBytes: Sendable {
         var next = max(range.lowerBound, 0)
         let end = min(range.upperBound, bytes.count)
         // The first that ends behind the start.
-        var place = firstPlace { $0.upperBound > next }
+        var index = firstIndex { $0.upperBound > next }
         while next < end {
-            let known = place < filled.count ? filled[place] : end..<end
+            let known = index < filled.count ? filled[index] : end..<end
             let missing = next..<max(next, min(known.lowerBound, end))
             if !missing.isEmpty {
                 var failure: Failure?
@@ -49,15 +49,15 @@ package struct SparseBytes: Sendable {
                     }
                 }
                 if let failure { throw failure }
-                filled.insert(missing, at: place)
-                place += 1
+                filled.insert(missing, at: index)
+                index += 1
             }
             next = max(missing.upperBound, known.upperBound)
-            place += 1
+            index += 1
         }
     }
 
-    private func firstPlace(where isBehind: (Range<Int>) -> Bool) -> Int {
+    private func firstIndex(where isBehind: (Range<Int>) -> Bool) -> Int {
         var (low, high) = (0, filled.count)
         while low < high {
             let middle = (low + high) / 2
@@ -72,7 +72,7 @@ package struct SparseBytes: Sendable {
     package func difference(from piece: UnsafeRawBufferPointer, at offset: Int) -> Int? {
         let end = offset + piece.count
         return bytes.withUnsafeBytes { buffer in
-            for range in filled[firstPlace { $0.upperBound > offset }...] {
+            for range in filled[firstIndex { $0.upperBound > offset }...] {
                 guard range.lowerBound < end else { break }
                 let common = range.clamped(to: offset..<end)
                 guard let known = buffer.baseAddress, let other = piece.baseAddress, !common.isEmpty else { continue }

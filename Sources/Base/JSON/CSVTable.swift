@@ -90,28 +90,28 @@ package struct CSVTable: Sendable, Hashable {
     private struct Reader {
         let bytes: ArraySlice<UInt8>
         let separator: UInt8
-        var place: Int
+        var offset: Int
         var line = 1
 
         init(bytes: ArraySlice<UInt8>, separator: UInt8) {
             (self.bytes, self.separator) = (bytes, separator)
-            place = bytes.startIndex
+            offset = bytes.startIndex
         }
 
         mutating func next() throws(Failure) -> Row? {
-            guard place < bytes.endIndex else { return nil }
+            guard offset < bytes.endIndex else { return nil }
             let first = line
             var fields: [[UInt8]] = []
             while true {
                 fields.append(try field())
-                guard place < bytes.endIndex else { break }
-                let end = bytes[place]
-                place += 1
+                guard offset < bytes.endIndex else { break }
+                let end = bytes[offset]
+                offset += 1
                 if end == separator {
-                    if place == bytes.endIndex { fields.append([]) }
+                    if offset == bytes.endIndex { fields.append([]) }
                     continue
                 }
-                if end == 0x0D, place < bytes.endIndex, bytes[place] == 0x0A { place += 1 }
+                if end == 0x0D, offset < bytes.endIndex, bytes[offset] == 0x0A { offset += 1 }
                 line += 1
                 break
             }
@@ -121,24 +121,24 @@ package struct CSVTable: Sendable, Hashable {
         /// Reads up to a separator or the end of the line.
         private mutating func field() throws(Failure) -> [UInt8] {
             var field: [UInt8] = []
-            if place < bytes.endIndex, bytes[place] == 0x22 {
+            if offset < bytes.endIndex, bytes[offset] == 0x22 {
                 let first = line
-                place += 1
+                offset += 1
                 while true {
-                    guard place < bytes.endIndex else { throw .quote(line: first) }
-                    let byte = bytes[place]
-                    place += 1
+                    guard offset < bytes.endIndex else { throw .quote(line: first) }
+                    let byte = bytes[offset]
+                    offset += 1
                     if byte == 0x22 {
-                        guard place < bytes.endIndex, bytes[place] == 0x22 else { break }
-                        place += 1
+                        guard offset < bytes.endIndex, bytes[offset] == 0x22 else { break }
+                        offset += 1
                     }
                     if byte == 0x0A { line += 1 }
                     field.append(byte)
                 }
             }
-            let start = place
-            while place < bytes.endIndex, ![separator, 0x0A, 0x0D].contains(bytes[place]) { place += 1 }
-            return field + bytes[start..<place]
+            let start = offset
+            while offset < bytes.endIndex, ![separator, 0x0A, 0x0D].contains(bytes[offset]) { offset += 1 }
+            return field + bytes[start..<offset]
         }
     }
 }

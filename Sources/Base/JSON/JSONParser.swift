@@ -39,7 +39,7 @@ struct JSONParser<Parsed: ParsedJSON> {
         while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { offset += 1 }
     }
 
-    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    private mutating func consume(_ character: Unicode.Scalar) -> Bool {
         guard next == UInt8(ascii: character) else { return false }
         offset += 1
         return true
@@ -108,14 +108,14 @@ struct JSONParser<Parsed: ParsedJSON> {
         guard depth < Self.maximumDepth else { throw expected("at most \(Self.maximumDepth) nested values") }
         offset += 1
         skipSpace()
-        return !take(end)
+        return !consume(end)
     }
 
     /// Reads what follows an element: a comma, or the closing bracket, and then returns false.
     private mutating func continues(_ end: Unicode.Scalar) throws(JSONSyntaxError) -> Bool {
         skipSpace()
-        if take(end) { return false }
-        guard take(",") else { throw expected("a comma or \(end)") }
+        if consume(end) { return false }
+        guard consume(",") else { throw expected("a comma or \(end)") }
         return true
     }
 
@@ -127,7 +127,7 @@ struct JSONParser<Parsed: ParsedJSON> {
         let name = try string()
         let range = start..<offset
         skipSpace()
-        guard take(":") else { throw expected("a colon") }
+        guard consume(":") else { throw expected("a colon") }
         return (name, range)
     }
 
@@ -153,15 +153,15 @@ struct JSONParser<Parsed: ParsedJSON> {
     private mutating func number() throws(JSONSyntaxError) -> JSONValue {
         let start = offset
         var isWhole = true
-        _ = take("-")
-        if !take("0") { try digits() }
-        if take(".") {
+        _ = consume("-")
+        if !consume("0") { try digits() }
+        if consume(".") {
             isWhole = false
             try digits()
         }
-        if take("e") || take("E") {
+        if consume("e") || consume("E") {
             isWhole = false
-            if !take("+") { _ = take("-") }
+            if !consume("+") { _ = consume("-") }
             try digits()
         }
         let text = String(decoding: bytes[start..<offset], as: UTF8.self)
@@ -207,7 +207,7 @@ struct JSONParser<Parsed: ParsedJSON> {
         case UInt8(ascii: "t"): content.append(0x09)
         case UInt8(ascii: "u"):
             var code = try hexadecimal()
-            if (0xD800..<0xDC00).contains(code), take("\\"), take("u") {
+            if (0xD800..<0xDC00).contains(code), consume("\\"), consume("u") {
                 let low = try hexadecimal()
                 guard (0xDC00..<0xE000).contains(low) else { throw expected("the second half of a surrogate pair") }
                 code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)

@@ -118,7 +118,7 @@ extension Monitor where State == Bool {
     package func wait() async { _ = await wait { isSet in isSet ? true : nil } }
 
     /// Waits until it is set, or the task is cancelled, and clears it.
-    package func take() async {
+    package func consume() async {
         _ = await wait { isSet in
             defer { isSet = false }
             return isSet ? true : nil

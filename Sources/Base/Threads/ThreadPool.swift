@@ -50,7 +50,7 @@ extension ThreadPool {
             var running = 0
             var isAwaited = false
 
-            mutating func take() -> Int? {
+            mutating func claim() -> Int? {
                 guard next < count else { return nil }
                 defer { next += 1 }
                 return next
@@ -76,7 +76,7 @@ extension ThreadPool {
             }
             guard isFree else { return false }
             for _ in 0..<invited { wake.signal() }
-            while let index = state.withLock({ $0.job?.take() }) { body(index) }
+            while let index = state.withLock({ $0.job?.claim() }) { body(index) }
             let isAwaited = state.withLock { state in
                 let isAwaited = (state.job?.running ?? 0) > 0
                 state.job?.isAwaited = isAwaited
@@ -111,7 +111,7 @@ extension ThreadPool {
 
         private func begin() -> (Int, @Sendable (Int) -> Void)? {
             state.withLock { state in
-                guard let index = state.job?.take(), let body = state.job?.body else { return nil }
+                guard let index = state.job?.claim(), let body = state.job?.body else { return nil }
                 state.job?.running += 1
                 return (index, body)
             }

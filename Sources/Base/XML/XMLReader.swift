@@ -82,9 +82,9 @@ package final class XMLReader {
     ) {
         var attributes: [(name: XMLName, value: String)] = []
         var next = list
-        while let place = next, let name = place.pointee, let value = place.successor().pointee {
+        while let pair = next, let name = pair.pointee, let value = pair.successor().pointee {
             attributes.append((Self.name(name), String(cString: value)))
-            next = place.advanced(by: 2)
+            next = pair.advanced(by: 2)
         }
         handler.began(name.map(Self.name) ?? XMLName(uri: "", local: ""), attributes, tag: tag)
         stopIfAsked()

@@ -18,9 +18,9 @@ package struct DeflateBlocks {
         guard var scanner = Scanner(stream) else { return nil }
         while true {
             let header = scanner.position
-            let isLast = scanner.take(1) == 1
+            let isLast = scanner.read(1) == 1
             let isSound =
-                switch scanner.take(2) {
+                switch scanner.read(2) {
                 case 0: scanner.skipStored()
                 case 1: scanner.readFixedCodes() && scanner.skipSymbols()
                 case 2: scanner.readCodes() && scanner.skipSymbols()
@@ -75,7 +75,7 @@ package struct DeflateBlocks {
             return word &>> shift
         }
 
-        mutating func take(_ count: Int) -> Int {
+        mutating func read(_ count: Int) -> Int {
             defer { position += count }
             return Int(word() & (1 << UInt64(count) - 1))
         }
@@ -83,8 +83,8 @@ package struct DeflateBlocks {
         /// Skips a stored block after its header (3.2.4).
         mutating func skipStored() -> Bool {
             position = (position + 7) & ~7
-            let length = take(16)
-            let complement = take(16)
+            let length = read(16)
+            let complement = read(16)
             position += length * 8
             return length ^ complement == 0xFFFF
         }
@@ -99,11 +99,11 @@ package struct DeflateBlocks {
 
         /// Reads the codes of a block (3.2.7).
         mutating func readCodes() -> Bool {
-            let symbols = take(5) + 257
-            let distances = take(5) + 1
+            let symbols = read(5) + 257
+            let distances = read(5) + 1
             var codeLengths = [UInt8](repeating: 0, count: 19)
-            for index in 0..<(take(4) + 4) {
-                codeLengths[DeflateBlocks.codeLengthOrder[index]] = UInt8(take(3))
+            for index in 0..<(read(4) + 4) {
+                codeLengths[DeflateBlocks.codeLengthOrder[index]] = UInt8(read(3))
             }
             guard let mask = fill(0, codeLengths[...], { symbol, _ in UInt8(symbol) + 1 }) else { return false }
             let count = symbols + distances
@@ -116,9 +116,9 @@ package struct DeflateBlocks {
                 switch symbol {
                 case 16:
                     guard let length = lengths.last else { return false }
-                    lengths += repeatElement(length, count: 3 + take(2))
-                case 17: lengths += repeatElement(0, count: 3 + take(3))
-                case 18: lengths += repeatElement(0, count: 11 + take(7))
+                    lengths += repeatElement(length, count: 3 + read(2))
+                case 17: lengths += repeatElement(0, count: 3 + read(3))
+                case 18: lengths += repeatElement(0, count: 11 + read(7))
                 default: lengths.append(UInt8(symbol))
                 }
             }

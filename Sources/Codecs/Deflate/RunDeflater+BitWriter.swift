@@ -44,7 +44,7 @@ extension RunDeflater {
         }
 
         @inline(__always)
-        private mutating func take(_ entry: UInt32) {
+        private mutating func appendUnflushed(_ entry: UInt32) {
             word |= UInt64(entry & 0xFFFF) &<< UInt64(truncatingIfNeeded: count)
             count &+= Int(truncatingIfNeeded: entry &>> 16)
         }
@@ -56,10 +56,10 @@ extension RunDeflater {
             var at = range.lowerBound
             while at &+ 4 <= range.upperBound {
                 let bytes = base.loadUnaligned(fromByteOffset: at, as: UInt32.self)
-                take(table[Int(truncatingIfNeeded: bytes & 255)])
-                take(table[Int(truncatingIfNeeded: bytes &>> 8 & 255)])
-                take(table[Int(truncatingIfNeeded: bytes &>> 16 & 255)])
-                take(table[Int(truncatingIfNeeded: bytes &>> 24)])
+                appendUnflushed(table[Int(truncatingIfNeeded: bytes & 255)])
+                appendUnflushed(table[Int(truncatingIfNeeded: bytes &>> 8 & 255)])
+                appendUnflushed(table[Int(truncatingIfNeeded: bytes &>> 16 & 255)])
+                appendUnflushed(table[Int(truncatingIfNeeded: bytes &>> 24)])
                 flush()
                 at &+= 4
             }

@@ -55,7 +55,7 @@ package enum RunDeflater {
             return Self.piece(of: source, start..<min(start + step, source.count), after: bits)
         }
         var (checksum, isComplete) = (UInt32(1), true)
-        func take(_ piece: Piece?, after bits: Bits) -> Bits {
+        func append(_ piece: Piece?, after bits: Bits) -> Bits {
             guard let piece, isComplete else {
                 isComplete = false
                 return bits
@@ -66,9 +66,9 @@ package enum RunDeflater {
         var bits = Bits()
         if shares == 1 {
             // What is left of a piece's last byte starts the next one.
-            for piece in 0..<pieces where isComplete { bits = take(make(piece, bits), after: Bits()) }
+            for piece in 0..<pieces where isComplete { bits = append(make(piece, bits), after: Bits()) }
         } else {
-            parallelism.perform(pieces, making: { make($0, Bits()) }, takingInOrder: { bits = take($0, after: bits) })
+            parallelism.perform(pieces, making: { make($0, Bits()) }, takingInOrder: { bits = append($0, after: bits) })
         }
         guard isComplete else { return false }
         if bits.count > 0 { [UInt8(truncatingIfNeeded: bits.word)].withUnsafeBytes(sink) }

@@ -83,13 +83,13 @@ package enum StripedDeflater {
         guard let stripe = Stripe(deflating: range.count) else { return nil }
         var length: Int?
         _ = source.withBytes(range) { part in
-            let place = UnsafeMutableRawBufferPointer(start: stripe.buffer.base, count: stripe.buffer.count)
+            let output = UnsafeMutableRawBufferPointer(start: stripe.buffer.base, count: stripe.buffer.count)
             let bytes = part.bindMemory(to: UInt8.self).baseAddress
             length = upright_deflate_blocks(
-                bytes, part.count, place.bindMemory(to: UInt8.self).baseAddress, place.count - emptyBlockBytes,
+                bytes, part.count, output.bindMemory(to: UInt8.self).baseAddress, output.count - emptyBlockBytes,
                 Int32(level))
             if length == 0 { length = nil }
-            if !isLast { length = length.flatMap { open(place, $0) } }
+            if !isLast { length = length.flatMap { open(output, $0) } }
             stripe.checksum = upright_adler32(1, bytes, part.count)
         }
         guard let length else { return nil }
@@ -100,17 +100,17 @@ package enum StripedDeflater {
     /// Extends a stream so that another can follow at the next byte, and returns its new length; nil if it is not a
     /// valid stream, or if an allocation fails.
     ///
-    /// - Parameter place: the stream, followed by at least ``emptyBlockBytes`` bytes.
-    private static func open(_ place: UnsafeMutableRawBufferPointer, _ length: Int) -> Int? {
-        guard let blocks = DeflateBlocks(scanning: UnsafeRawBufferPointer(rebasing: place[..<length])) else {
+    /// - Parameter stream: the stream, followed by at least ``emptyBlockBytes`` bytes.
+    private static func open(_ stream: UnsafeMutableRawBufferPointer, _ length: Int) -> Int? {
+        guard let blocks = DeflateBlocks(scanning: UnsafeRawBufferPointer(rebasing: stream[..<length])) else {
             return nil
         }
-        place[blocks.last / 8] &= ~(1 << UInt8(blocks.last % 8))
+        stream[blocks.last / 8] &= ~(1 << UInt8(blocks.last % 8))
         // The three bits of the header are zeros, like those that fill the byte.
         let end = (blocks.end + 3 + 7) / 8
-        if blocks.end % 8 != 0 { place[blocks.end / 8] &= 1 << UInt8(blocks.end % 8) - 1 }
-        for index in (blocks.end + 7) / 8..<end { place[index] = 0 }
-        for (index, byte) in [0, 0, 0xFF, 0xFF].enumerated() { place[end + index] = UInt8(byte) }
+        if blocks.end % 8 != 0 { stream[blocks.end / 8] &= 1 << UInt8(blocks.end % 8) - 1 }
+        for index in (blocks.end + 7) / 8..<end { stream[index] = 0 }
+        for (index, byte) in [0, 0, 0xFF, 0xFF].enumerated() { stream[end + index] = UInt8(byte) }
         return end + 4
     }
 

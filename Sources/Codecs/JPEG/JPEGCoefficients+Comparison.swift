@@ -58,8 +58,9 @@ extension JPEGPlane {
         for row in 0..<rows {
             for column in 0..<columns {
                 let one =
-                    samples?.block(column, row) ?? FloatBlock.shown(block(column, row), steps, lowest: lowestSample)
-                let two = FloatBlock.shown(other.block(column, row), steps, lowest: lowestSample)
+                    samples?.block(column, row)
+                    ?? FloatBlock.decodedSamples(block(column, row), steps, lowest: lowestSample)
+                let two = FloatBlock.decodedSamples(other.block(column, row), steps, lowest: lowestSample)
                 error += one.squaredDistance(to: two)
                 energy += one.variation
             }
@@ -99,8 +100,9 @@ extension FloatBlock {
     }
 
     /// Returns the samples that a decoder shows of a block, transposed.
-    fileprivate static func shown(_ block: UnsafePointer<Int16>, _ steps: [Line], lowest: Float) -> FloatBlock {
-        FloatBlock(block).mapLines { $0 * steps[$1] }.inverse().shown(lowest: lowest)
+    fileprivate static func decodedSamples(_ block: UnsafePointer<Int16>, _ steps: [Line], lowest: Float) -> FloatBlock
+    {
+        FloatBlock(block).mapLines { $0 * steps[$1] }.inverse().clampedSamples(lowest: lowest)
     }
 
     fileprivate func squaredDistance(to other: FloatBlock) -> Double {

@@ -47,7 +47,7 @@ private struct SymbolCounter: SequentialScan.Sink {
 
     func restart(_ number: Int) {}
 
-    mutating func take(_ symbol: Int, extra: UInt64, of plane: Int, isAC: Bool) {
+    mutating func consume(_ symbol: Int, extra: UInt64, of plane: Int, isAC: Bool) {
         if isAC { ac[plane][symbol] += 1 } else { dc[plane][symbol] += 1 }
     }
 }
@@ -66,7 +66,7 @@ private struct SymbolWriter: SequentialScan.Sink {
         try output.writer.append([JPEGMarker.prefix, JPEGMarker.rst0 + UInt8(number & 7)])
     }
 
-    func take(_ symbol: Int, extra: UInt64, of plane: Int, isAC: Bool) throws(CodecError) {
+    func consume(_ symbol: Int, extra: UInt64, of plane: Int, isAC: Bool) throws(CodecError) {
         let entry = (isAC ? tables.ac[plane] : tables.dc[plane]).entries[symbol]
         try output.writer.reserve(Self.reserve)
         output.writer.put(entry >> 6 | extra, Int(entry & 63))

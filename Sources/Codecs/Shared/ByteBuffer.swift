@@ -14,7 +14,7 @@ package struct ByteBuffer: ~Copyable {
     /// Allocates a number of bytes; nil if an allocation fails.
     package init?(count: Int) {
         guard count >= 0 else { return nil }
-        if count >= KeptMemory.minimumBytes, let kept = KeptMemory.shared.take(count + Self.margin) {
+        if count >= KeptMemory.minimumBytes, let kept = KeptMemory.shared.claim(count + Self.margin) {
             base = kept
         } else {
             guard let new = malloc(count + Self.margin) else { return nil }

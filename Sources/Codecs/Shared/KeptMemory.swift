@@ -27,7 +27,7 @@ final class KeptMemory: Sendable {
     func free() { state.withLock { $0.free() } }
 
     /// Returns the kept block if it has this many bytes, and not more than twice as many. Otherwise it is freed.
-    func take(_ bytes: Int) -> UnsafeMutableRawPointer? {
+    func claim(_ bytes: Int) -> UnsafeMutableRawPointer? {
         let address: UInt = state.withLock { state in
             if state.bytes < bytes || state.bytes / 2 > bytes { state.free() }
             defer { (state.base, state.bytes) = (nil, 0) }

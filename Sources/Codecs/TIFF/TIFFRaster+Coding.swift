@@ -54,8 +54,8 @@ extension TIFFRaster {
                 try coder.decode(file[range], rows: layout.rows(ofSegment: index), into: room)
             } catch {
                 guard error.kind == .undecodable else { throw error }
-                let place = "\(layout.tile == nil ? "strip" : "tile") \(index) at byte \(range.lowerBound)"
-                failures.append(CodecError(.undecodable, "\(place): \(error)"))
+                let location = "\(layout.tile == nil ? "strip" : "tile") \(index) at byte \(range.lowerBound)"
+                failures.append(CodecError(.undecodable, "\(location): \(error)"))
                 continue
             }
             raster.copy(room, index, toSegment: false)

@@ -12,12 +12,12 @@ extension TIFFRaster {
         let largest = 1 << bits - 1
         let planeBytes = layout.rowBytes * size.height
         func sample(_ x: Int, _ y: Int, _ number: Int) -> Int {
-            let place = layout.isPlanar ? x : x * samples + number
+            let index = layout.isPlanar ? x : x * samples + number
             let row = y * layout.rowBytes + (layout.isPlanar ? number * planeBytes : 0)
             if bits == 16 {
-                return Int(bytes[row + 2 * place]) | Int(bytes[row + 2 * place + 1]) << 8
+                return Int(bytes[row + 2 * index]) | Int(bytes[row + 2 * index + 1]) << 8
             }
-            return Int(bytes[row + place * bits / 8]) >> (8 - bits - place * bits % 8) & largest
+            return Int(bytes[row + index * bits / 8]) >> (8 - bits - index * bits % 8) & largest
         }
         let map = colors.flatMap { $0.count == 3 << bits ? $0 : nil }
         switch photometric {

@@ -72,19 +72,19 @@ package struct TIFFRaster: Sendable {
         return bytes.withUnsafeBufferPointer { mine in
             stored.bytes.withUnsafeBufferPointer { theirs in
                 func byte(_ bytes: UnsafeBufferPointer<UInt8>, _ row: Int, _ bit: Int) -> UInt8 {
-                    let place = row + bit / 8
+                    let offset = row + bit / 8
                     return bit % 8 == 0
-                        ? bytes[place] : bytes[place] << UInt8(bit % 8) | bytes[place + 1] >> UInt8(8 - bit % 8)
+                        ? bytes[offset] : bytes[offset] << UInt8(bit % 8) | bytes[offset + 1] >> UInt8(8 - bit % 8)
                 }
                 for plane in 0..<own.planes {
                     for y in 0..<other.size.height {
                         for x in 0..<other.size.width {
-                            let place = transform.applied(to: Point(x: x, y: y))
-                            let to = plane * planes.0 + place.y * own.rowBytes
+                            let point = transform.applied(to: Point(x: x, y: y))
+                            let to = plane * planes.0 + point.y * own.rowBytes
                             let from = plane * planes.1 + y * other.rowBytes
                             for bit in stride(from: 0, to: bits, by: 8) {
                                 let difference =
-                                    byte(mine, to, place.x * bits + bit) ^ byte(theirs, from, x * bits + bit)
+                                    byte(mine, to, point.x * bits + bit) ^ byte(theirs, from, x * bits + bit)
                                 guard difference & ~(bits - bit < 8 ? 0xFF >> UInt8(bits - bit) : 0) == 0 else {
                                     return false
                                 }

@@ -79,11 +79,11 @@ package struct WebPPlanes: Sendable, Hashable {
         var (counts, sums) = (empty, [empty, empty])
         for y in 0..<size.height {
             for x in 0..<size.width {
-                let place = transform.applied(to: Point(x: x, y: y))
-                let (from, to) = (y * size.width + x, place.y * turned.size.width + place.x)
+                let point = transform.applied(to: Point(x: x, y: y))
+                let (from, to) = (y * size.width + x, point.y * turned.size.width + point.x)
                 turned.luma[to] = luma[from]
                 if let alpha { turned.alpha?[to] = alpha[from] }
-                let (color, goal) = (y / 2 * own.width + x / 2, place.y / 2 * other.width + place.x / 2)
+                let (color, goal) = (y / 2 * own.width + x / 2, point.y / 2 * other.width + point.x / 2)
                 counts[goal] += 1
                 for plane in 0..<2 { sums[plane][goal] += Int(colors[plane][color]) }
             }
@@ -132,13 +132,13 @@ package struct WebPPlanes: Sendable, Hashable {
         }
         let file = Array(UnsafeBufferPointer(start: output, count: count))
         var found: [String: [UInt8]] = [:]
-        var place = 12
-        while place + 8 <= file.count {
-            let length = (0..<4).reduce(0) { $0 | Int(file[place + 4 + $1]) << (8 * $1) }
-            guard length <= file.count - place - 8 else { break }
-            found[String(decoding: file[place..<place + 4], as: UTF8.self)] = Array(
-                file[place + 8..<place + 8 + length])
-            place += 8 + length + length % 2
+        var position = 12
+        while position + 8 <= file.count {
+            let length = (0..<4).reduce(0) { $0 | Int(file[position + 4 + $1]) << (8 * $1) }
+            guard length <= file.count - position - 8 else { break }
+            found[String(decoding: file[position..<position + 4], as: UTF8.self)] = Array(
+                file[position + 8..<position + 8 + length])
+            position += 8 + length + length % 2
         }
         // Alpha that is 255 everywhere is left out.
         guard let picture = found["VP8 "] else {

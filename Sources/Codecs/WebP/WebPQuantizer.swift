@@ -42,22 +42,22 @@ struct VP8Header {
         // The colour space, and whether samples have to be limited.
         bits.skip(2)
         var (isAbsolute, offsets) = (false, [Int]())
-        if bits.take(1) == 1 {
-            let (hasMap, hasData) = (bits.take(1) == 1, bits.take(1) == 1)
+        if bits.read(1) == 1 {
+            let (hasMap, hasData) = (bits.read(1) == 1, bits.read(1) == 1)
             if hasData {
-                isAbsolute = bits.take(1) == 1
+                isAbsolute = bits.read(1) == 1
                 offsets = (0..<4).map { _ in bits.takeSigned(7) ?? 0 }
                 for _ in 0..<4 { _ = bits.takeSigned(6) }
             }
-            if hasMap { for _ in 0..<3 where bits.take(1) == 1 { bits.skip(8) } }
+            if hasMap { for _ in 0..<3 where bits.read(1) == 1 { bits.skip(8) } }
             // Without a map, every block belongs to the first segment.
             if !hasMap { offsets = Array(offsets.prefix(1)) }
         }
         // The loop filter: its kind, level and sharpness.
         bits.skip(1 + 6 + 3)
-        if bits.take(1) == 1, bits.take(1) == 1 { for _ in 0..<8 { _ = bits.takeSigned(6) } }
-        partitions = 1 << bits.take(2)
-        let base = bits.take(7)
+        if bits.read(1) == 1, bits.read(1) == 1 { for _ in 0..<8 { _ = bits.takeSigned(6) } }
+        partitions = 1 << bits.read(2)
+        let base = bits.read(7)
         guard !bits.isExhausted else { return nil }
         self.base = base
         quantizers = offsets.isEmpty ? [base] : offsets.map { isAbsolute ? $0 : base + $0 }
@@ -103,14 +103,14 @@ private struct BooleanDecoder {
         return isSet ? 1 : 0
     }
 
-    mutating func take(_ bits: Int) -> Int { (0..<bits).reduce(0) { value, _ in value << 1 | bit() } }
+    mutating func read(_ bits: Int) -> Int { (0..<bits).reduce(0) { value, _ in value << 1 | bit() } }
 
-    mutating func skip(_ bits: Int) { _ = take(bits) }
+    mutating func skip(_ bits: Int) { _ = read(bits) }
 
     /// A magnitude and a sign, behind a bit that says whether there is a number.
     mutating func takeSigned(_ bits: Int) -> Int? {
-        guard take(1) == 1 else { return nil }
-        let magnitude = take(bits)
-        return take(1) == 1 ? -magnitude : magnitude
+        guard read(1) == 1 else { return nil }
+        let magnitude = read(bits)
+        return read(1) == 1 ? -magnitude : magnitude
     }
 }

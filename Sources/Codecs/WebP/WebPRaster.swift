@@ -104,8 +104,8 @@ package struct WebPRaster: ~Copyable {
         let (from, to) = (stored.words, words)
         for y in 0..<stored.size.height {
             for x in 0..<stored.size.width {
-                let place = transform.applied(to: Point(x: x, y: y))
-                let index = (place.y + top) * size.width + place.x + left
+                let point = transform.applied(to: Point(x: x, y: y))
+                let index = (point.y + top) * size.width + point.x + left
                 guard to[index] == from[y * stored.size.width + x] else { return false }
             }
         }

@@ -75,15 +75,15 @@ package enum WebPStream {
         let first = headLength + Int(payload[0..<3].littleEndianInteger) >> 5
         guard first <= payload.count, first > headLength else { return nil }
         guard let count = VP8Header(payload[headLength..<first])?.partitions else { return nil }
-        var place = first + 3 * (count - 1)
-        guard place <= payload.count else { return nil }
+        var position = first + 3 * (count - 1)
+        guard position <= payload.count else { return nil }
         var parts = [payload[headLength..<first]]
         for index in 0..<count {
             let size = first + 3 * index
-            let end = index + 1 == count ? payload.count : place + Int(payload[size..<size + 3].littleEndianInteger)
+            let end = index + 1 == count ? payload.count : position + Int(payload[size..<size + 3].littleEndianInteger)
             guard end <= payload.count else { return nil }
-            parts.append(payload[place..<end])
-            place = end
+            parts.append(payload[position..<end])
+            position = end
         }
         return parts
     }

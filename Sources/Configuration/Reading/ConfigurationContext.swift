@@ -16,7 +16,7 @@ package final class ConfigurationContext {
         self.home = home
     }
 
-    package func note(
+    package func report(
         _ line: Int?, _ key: String, expected: String, found: String, suggestion: String = "", message: String? = nil
     ) {
         var problem = ConfigurationProblem(
@@ -33,7 +33,7 @@ package final class ConfigurationContext {
     func absolute(_ path: String, _ line: Int?, _ key: String) -> String {
         if path.hasPrefix("/") { return LexicalPath.normalized(path) }
         guard let folder else {
-            note(
+            report(
                 line, key, expected: "an absolute path, since the name of this file's folder is not UTF-8",
                 found: "\"\(path)\"")
             return path

@@ -32,16 +32,16 @@ package struct ConfigurationProblem: Error, Sendable, Hashable, CustomStringConv
     ///   - fault: the setting, by its key with all parents.
     ///   - lines: where the keys are.
     package init(_ fault: SettingFault, file: String, lines: ConfigurationLines) {
-        let (key, line) = lines.place(of: fault.key)
+        let (key, line) = lines.location(of: fault.key)
         self.init(file: file, line: line, key: key, expected: fault.expected, found: fault.found)
         isDenied = fault.isDenied
     }
 
     /// The problem on one line: `pipeline.yaml:12: folders[0].settle: expected …, found …`.
     package var description: String {
-        let place = line.map { "\(file):\($0): " } ?? "\(file): "
+        let location = line.map { "\(file):\($0): " } ?? "\(file): "
         let subject = key.isEmpty ? "" : "\(key): "
         let advice = suggestion.isEmpty ? "" : " (\(suggestion))"
-        return "\(place)\(subject)\(message ?? "expected \(expected), found \(found)")\(advice)"
+        return "\(location)\(subject)\(message ?? "expected \(expected), found \(found)")\(advice)"
     }
 }

@@ -179,7 +179,7 @@ extension ConfigurationSection {
         }
         return sequence.enumerated().compactMap { index, node in
             guard let text = node.scalar?.string, !isNull(node), !text.isEmpty else {
-                context.note(
+                context.report(
                     node.mark?.line, "\(fullName(key))[\(index)]", expected: "a text", found: describe(node))
                 return nil
             }
@@ -202,7 +202,7 @@ extension ConfigurationSection {
         }
         return sequence.enumerated().map { index, node in
             if isNull(node) {
-                context.note(
+                context.report(
                     node.mark?.line, "\(fullName(key))[\(index)]", expected: "keys and values", found: "nothing")
             }
             return ConfigurationSection(node, path: "\(fullName(key))[\(index)]", keys: keys, context: context)

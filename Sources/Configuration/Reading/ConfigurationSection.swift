@@ -22,29 +22,29 @@ package struct ConfigurationSection {
         if case .mapping(let mapping) = node {
             for (keyNode, value) in mapping {
                 guard let key = keyNode.scalar?.string else {
-                    context.note(keyNode.mark?.line, path, expected: "a key that is a word", found: describe(keyNode))
+                    context.report(keyNode.mark?.line, path, expected: "a key that is a word", found: describe(keyNode))
                     continue
                 }
                 let full = path.isEmpty ? key : "\(path).\(key)"
                 if key == "<<" {
-                    context.note(
+                    context.report(
                         keyNode.mark?.line, full, expected: "keys and values", found: "a merge key",
                         suggestion: "write the keys out")
                 } else if keys.contains(key) {
                     members.append((key, keyNode.mark?.line, value))
-                    context.lines.note(full, keyNode.mark?.line)
+                    context.lines.record(full, keyNode.mark?.line)
                     for (index, entry) in (value.sequence.map(Array.init) ?? []).enumerated() {
-                        context.lines.note("\(full)[\(index)]", entry.mark?.line)
+                        context.lines.record("\(full)[\(index)]", entry.mark?.line)
                     }
                 } else {
-                    context.note(
+                    context.report(
                         keyNode.mark?.line, full,
                         expected: keys.isEmpty ? "no keys here" : "one of \(keys.joined(separator: ", "))",
                         found: "an unknown key", suggestion: Suggestion.nearest(to: key, in: keys))
                 }
             }
         } else if !isNull(node) {
-            context.note(line, path, expected: "keys and values", found: describe(node))
+            context.report(line, path, expected: "keys and values", found: describe(node))
         }
         self.members = members
     }
@@ -64,13 +64,13 @@ package struct ConfigurationSection {
 
     /// Notes a problem with the value of a key.
     package func note(_ key: String, expected: String, found: String, suggestion: String = "") {
-        context.note(
+        context.report(
             member(key)?.line ?? line, fullName(key), expected: expected, found: found, suggestion: suggestion)
     }
 
     /// Notes a problem with the value of a key by a message that says what was expected and found.
-    package func note(_ key: String, message: String) {
-        context.note(member(key)?.line ?? line, fullName(key), expected: "", found: "", message: message)
+    package func report(_ key: String, message: String) {
+        context.report(member(key)?.line ?? line, fullName(key), expected: "", found: "", message: message)
     }
 
     package func member(_ key: String) -> (key: String, line: Int?, node: Node)? {

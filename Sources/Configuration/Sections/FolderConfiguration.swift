@@ -19,7 +19,7 @@ package struct FolderConfiguration: Sendable, Hashable {
         case delete
     }
 
-    /// What happens to a file of a type that is not handled.
+    /// What happens to a file of an unsupported type.
     package enum Others: String, Sendable, Hashable, CaseIterable {
         /// It stays where it is.
         case leave
@@ -113,7 +113,7 @@ package struct FolderConfiguration: Sendable, Hashable {
     package var retireAfter = Duration.seconds(300)
     /// The mode of outputs (`mode`), for example 0o640; nil for that of their sources.
     package var mode: Int?
-    /// What happens to files of types that are not handled (`others`). Default: `leave`.
+    /// What happens to files of unsupported types (`others`). Default: `leave`.
     package var others = Others.leave
     /// What happens to a picture that was delivered from another source (`duplicates`). Default: `keep`.
     package var duplicates = Duplicates.keep
@@ -152,7 +152,7 @@ package struct FolderConfiguration: Sendable, Hashable {
 
     /// What happens to the original of a delivered file.
     ///
-    /// - Parameter isOther: whether the file is of a type that is not handled.
+    /// - Parameter isOther: whether the file is of an unsupported type.
     package func originals(isOther: Bool) -> Originals { isOther && others == .move ? .delete : originals }
 
     /// The output folders.

@@ -17,7 +17,7 @@ extension Configuration {
     /// - Parameter value: returns the value of a variable.
     mutating func override(by value: (String) -> String?) throws(ConfigurationError) {
         var problems: [ConfigurationProblem] = []
-        func note(_ name: String, expected: String, found: String) {
+        func report(_ name: String, expected: String, found: String) {
             problems.append(
                 ConfigurationProblem(file: "environment", line: nil, key: name, expected: expected, found: found))
         }
@@ -25,7 +25,7 @@ extension Configuration {
             if let others = FolderConfiguration.Others(rawValue: text) {
                 for index in folders.indices { folders[index].others = others }
             } else {
-                note(Self.othersName, expected: "leave, copy or move", found: text)
+                report(Self.othersName, expected: "leave, copy or move", found: text)
             }
         }
         let target = value(Self.folderName) ?? "/originals"
@@ -36,13 +36,13 @@ extension Configuration {
         case "move"?:
             let isOutside = folders.allSatisfy { !LexicalPath.contains($0.source, target) && $0.output != target }
             guard target.hasPrefix("/"), isOutside else {
-                note(
+                report(
                     Self.folderName, expected: "an absolute path outside of the sources, other than an output",
                     found: target)
                 break
             }
             for index in folders.indices { folders[index].originals = .move(to: LexicalPath.normalized(target)) }
-        case let text?: note(Self.originalsName, expected: "keep, move or delete", found: text)
+        case let text?: report(Self.originalsName, expected: "keep, move or delete", found: text)
         }
         guard problems.isEmpty else { throw ConfigurationError(problems) }
     }

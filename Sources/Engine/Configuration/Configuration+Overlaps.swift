@@ -6,14 +6,14 @@ extension Configuration {
     func noteOverlaps(_ section: ConfigurationSection) {
         for (index, folder) in folders.enumerated() {
             let here = section.entry("folders", index)
-            func note(_ key: String, _ path: String, isOutside source: FolderConfiguration) {
+            func reportOverlap(_ key: String, _ path: String, isOutside source: FolderConfiguration) {
                 guard LexicalPath.contains(source.source, path) else { return }
                 here.note(key, expected: "a folder outside the source \(source.source)", found: path)
             }
             for other in folders {
-                for path in folder.outputs { note("output", path, isOutside: other) }
-                if let path = folder.originalsFolder { note("originals-folder", path, isOutside: other) }
-                if let rejected = folder.rejected { note("rejected", rejected, isOutside: other) }
+                for path in folder.outputs { reportOverlap("output", path, isOutside: other) }
+                if let path = folder.originalsFolder { reportOverlap("originals-folder", path, isOutside: other) }
+                if let rejected = folder.rejected { reportOverlap("rejected", rejected, isOutside: other) }
                 for path in folder.outputs
                 where LexicalPath.contains(path, other.source) && path != other.source {
                     here.note("output", expected: "a folder that holds no source", found: "\(other.source) inside it")

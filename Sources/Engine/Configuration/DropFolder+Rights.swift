@@ -28,14 +28,14 @@ extension DropFolder {
     ///   - file: the source.
     ///   - parent: its folder below the source folder, which may keep some users out.
     ///   - root: the folder that is written to.
-    ///   - place: the output's folder below that.
-    func rights(of file: OpenFile, in parent: RawPath, at root: RawPath, _ place: RawPath) throws(FileError)
+    ///   - folder: the output's folder below that.
+    func rights(of file: OpenFile, in parent: RawPath, at root: RawPath, _ folder: RawPath) throws(FileError)
         -> NewRights
     {
         if let mode = configuration.mode { return .exactly(mode) }
         var rights = try FileRights(of: file)
         if rights.areShared, !parent.isEmpty {
-            try rights.narrow(to: openSource().rights(along: parent), unlessIn: open(root).rights(along: place))
+            try rights.narrow(to: openSource().rights(along: parent), unlessIn: open(root).rights(along: folder))
         }
         return .following(rights)
     }

@@ -15,27 +15,29 @@ extension Dispatcher {
         result.original = ends.first?.end ?? .done
         result.others = Array(ends.dropFirst())
         result.record.warnings = [result.original.remark].compactMap { $0 }
-        if !engine.isDryRun { try await note(result, of: record) }
+        if !engine.isDryRun { try await recordRetirement(result, of: record) }
         return result
     }
 
-    /// Works on a companion (``PictureEngine/workOnCompanion(_:of:)``), and records what became of its original.
+    /// Works on a companion (``PictureEngine/workOnCompanion(_:of:)``), and records what happened to its original.
     package func workOnCompanion(
         _ job: PictureJob, of picture: PictureRecord? = nil
     ) async throws(JournalError) -> PictureResult {
         let result = await engine.workOnCompanion(job, of: picture)
-        if !engine.isDryRun { try await note(result, of: result.record) }
+        if !engine.isDryRun { try await recordRetirement(result, of: result.record) }
         return result
     }
 
-    /// Records what became of the originals of a shot.
-    func note(_ result: PictureResult, of record: PictureRecord) async throws(JournalError) {
-        if result.original != .done || record.original != .none { try await note(result.original, of: record) }
-        for other in result.others { try await note(other.end, of: other.record) }
+    /// Records what happened to the originals of a shot.
+    func recordRetirement(_ result: PictureResult, of record: PictureRecord) async throws(JournalError) {
+        if result.original != .done || record.original != .none {
+            try await recordRetirement(result.original, of: record)
+        }
+        for other in result.others { try await recordRetirement(other.end, of: other.record) }
     }
 
-    /// Records what became of an original, so that it can be listed, and tried again when that is due.
-    func note(_ end: RetirementEnd, of record: PictureRecord) async throws(JournalError) {
+    /// Records what happened to an original, so that it can be listed, and tried again when that is due.
+    func recordRetirement(_ end: RetirementEnd, of record: PictureRecord) async throws(JournalError) {
         var noted = record
         (noted.original, noted.originalReason, noted.originalTry, noted.originalTries) = (.none, "", 0, 0)
         switch end {

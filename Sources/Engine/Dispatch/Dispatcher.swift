@@ -134,7 +134,9 @@ package struct Dispatcher: Sendable {
                 if alone { try? await journal?.beginAlone(job.source) }
                 return await engine.work(on: job)
             })
-        for result in results where !engine.isDryRun && result.isAmended { try await note(result, of: result.record) }
+        for result in results where !engine.isDryRun && result.isAmended {
+            try await recordRetirement(result, of: result.record)
+        }
         guard let picture = results.first, picture.isTransient else {
             await kills.reset()
             return (results, nil, nil)
@@ -158,7 +160,7 @@ package struct Dispatcher: Sendable {
             record.nextTry = isSoon ? 0 : PictureEngine.milliseconds() + delay
         }
         if isLast {
-            let reason = "gave up after \(record.attempts) tries; the last error: \(picture.record.reason)"
+            let reason = "gave up after \(record.attempts) attempts; the last error: \(picture.record.reason)"
             results[0].isTransient = false
             record.state = .finished
             record.outcome = .rejected

@@ -20,7 +20,7 @@ final class IsolationGate: Sendable {
 
         func admits(alone: Bool) -> Bool { !isTakenAlone && (!alone || inside == 0) }
 
-        mutating func note(killed: Bool) {
+        mutating func record(killed: Bool) {
             if killed {
                 // Others that were killed at the same time do not count again.
                 if cautiousLeft == 0 { cautious = min(max(cautious * 2, minimumCautious), maximumCautious) }
@@ -59,7 +59,7 @@ final class IsolationGate: Sendable {
     /// - Parameter killed: whether its worker was killed.
     func leave(killed: Bool = false) {
         state.withLock { state in
-            if !state.isTakenAlone { state.note(killed: killed) }
+            if !state.isTakenAlone { state.record(killed: killed) }
             state.inside -= 1
             state.isTakenAlone = false
         }

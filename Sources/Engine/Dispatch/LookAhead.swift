@@ -36,7 +36,7 @@ package final class LookAhead<Element: Sendable>: Sendable {
             let number = state.number
             state.tasks[number] = Task {
                 await prepare(element)
-                self.end(number, element)
+                self.finish(number, element)
             }
             return true
         }
@@ -63,7 +63,7 @@ package final class LookAhead<Element: Sendable>: Sendable {
         } ?? []
     }
 
-    private func end(_ number: Int, _ element: Element) {
+    private func finish(_ number: Int, _ element: Element) {
         state.withLock { state in
             if state.tasks.removeValue(forKey: number) != nil { state.ready.append(element) }
         }

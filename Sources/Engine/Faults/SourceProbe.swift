@@ -52,26 +52,26 @@ package struct SourceProbe: Sendable {
 
     private func find(in root: OpenFolder, besides failed: RawPath?) throws(FileError) -> Finding {
         var errors: [FileError] = []
-        var places = [RawPath("")]
-        if let parent = failed?.parent, !parent.isEmpty { places.insert(parent, at: 0) }
+        var folders = [RawPath("")]
+        if let parent = failed?.parent, !parent.isEmpty { folders.insert(parent, at: 0) }
         var index = 0
-        while index < places.count, errors.count < Self.maximumFiles {
-            let place = places[index]
+        while index < folders.count, errors.count < Self.maximumFiles {
+            let folder = folders[index]
             index += 1
             do throws(FileError) {
-                let opened = try root.folder(place)
+                let opened = try root.folder(folder)
                 let entries = try opened.entries(
                     where: { $0 != FolderMark.name && !HiddenName.isHidden($0) }, atMost: Self.maximumNames)
                 for entry in entries where errors.count < Self.maximumFiles {
-                    let path = place.appending(name: entry.name)
+                    let path = folder.appending(name: entry.name)
                     if entry.kind == .folder {
-                        if places.count < Self.maximumFolders, !places.contains(path) { places.append(path) }
+                        if folders.count < Self.maximumFolders, !folders.contains(path) { folders.append(path) }
                     } else if path != failed, isReadable(RawPath(bytes: entry.name), in: opened, &errors) {
                         return .readable
                     }
                 }
             } catch {
-                if place.isEmpty { throw error }
+                if folder.isEmpty { throw error }
                 if error.isOfDevice { errors.append(error) }
             }
         }

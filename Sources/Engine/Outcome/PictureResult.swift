@@ -17,9 +17,9 @@ package struct PictureResult: Sendable {
     var isKill = false
     /// The member of its shot that the picture waits for, by its path relative to the drop folder; nil if it waits for none.
     package var awaited: RawPath?
-    /// What became of the original of a delivered picture.
+    /// What happened to the original of a delivered picture.
     package var original = RetirementEnd.done
-    /// What became of the originals of the rest of its shot.
+    /// What happened to the originals of the rest of its shot.
     package var others: [ShotOriginal] = []
     /// The picture's size and turn; nil if they are not known.
     package var geometry: PictureGeometry?
@@ -71,7 +71,7 @@ struct Refusal: Error {
     var awaited: RawPath?
     /// The type, if it is known.
     var type = ImageType.unknown
-    /// Whether it is a file of a type that is not handled, which `others` decides about.
+    /// Whether it is a file of an unsupported type, which `others` decides about.
     var isOther = false
     /// Whether a file with a companion's name is to be worked on as a file of its own.
     var standsAlone = false
@@ -86,7 +86,7 @@ struct Refusal: Error {
         self.type = type
     }
 
-    /// A file of a type that is not handled.
+    /// A file of an unsupported type.
     static func other(_ type: ImageType) -> Refusal {
         var refusal = Refusal(.ignored, ReadableFormats.refusal(of: type), type: type)
         refusal.isOther = true

@@ -1,6 +1,6 @@
 package import UprightFiles
 
-/// What became of an original that is to be moved or deleted.
+/// What happened to an original that is to be moved or deleted.
 package enum RetirementEnd: Sendable, Hashable {
     /// It is deleted, or is kept as configured.
     case done
@@ -28,7 +28,7 @@ package enum RetirementEnd: Sendable, Hashable {
     }
 }
 
-/// What became of the original of a file of a shot.
+/// What happened to the original of a file of a shot.
 package struct ShotOriginal: Error {
     package let record: PictureRecord
     package let end: RetirementEnd

@@ -126,7 +126,7 @@ package struct PictureEngine: Sendable {
     /// The way of a picture, from its shot to the departure of its originals: found and planned (``Shot``, ``Plan``), made
     /// (``Made``), committed (``Committed``).
     private func carryOut(_ work: inout PictureWork) async throws(Refusal) {
-        guard var made = try await make(&work) else { return }
+        guard var made = try await makeOutput(&work) else { return }
         try await follow(&made, &work)
         let isOther = work.record.isOther
         let claim = isOther || work.job.amendment.isOfOutput ? nil : try await claimPicture(work)
@@ -139,7 +139,7 @@ package struct PictureEngine: Sendable {
     }
 
     /// Makes and checks the output of a picture or, if its type is not handled, of a file that is passed on.
-    private func make(_ work: inout PictureWork) async throws(Refusal) -> Made? {
+    private func makeOutput(_ work: inout PictureWork) async throws(Refusal) -> Made? {
         let (job, sourcesInUse) = (work.job, sourcesInUse)
         let attempt: Attempt
         do throws(Refusal) {

@@ -19,7 +19,7 @@ extension DropFolderRun.Runner {
                             guard case .amended(let result) = try await dispatcher.amend(record, in: folder) else {
                                 return
                             }
-                            await progress.found([record.status])
+                            await progress.add([record.status])
                             await progress.finished(once: result)
                         }
                     }

@@ -46,7 +46,7 @@ extension DropFolderRun {
                 excluded: try await excluded(folder, root))
             while let findings = await scan.next() {
                 try Task.checkCancellation()
-                try await take(findings, folder, submit)
+                try await submitCandidates(findings, folder, submit)
             }
         }
 
@@ -71,7 +71,7 @@ extension DropFolderRun {
             guard isListed || status.kind != .symbolicLink else {
                 return await refuse(Refusal(.rejected, "a symbolic link whose target does not exist"))
             }
-            await progress.found([status])
+            await progress.add([status])
             var candidate = Dispatcher.Candidate(folder: folder, relative: file, status: status)
             candidate.job.outputName = name
             try await submit([candidate])
@@ -94,7 +94,9 @@ extension DropFolderRun {
             }
         }
 
-        private func take(_ findings: [FolderScan.Finding], _ folder: DropFolder, _ submit: Submit) async throws {
+        private func submitCandidates(_ findings: [FolderScan.Finding], _ folder: DropFolder, _ submit: Submit)
+            async throws
+        {
             var candidates: [Dispatcher.Candidate] = []
             for finding in findings {
                 switch finding {
@@ -111,7 +113,7 @@ extension DropFolderRun {
                 }
             }
             candidates = await progress.unreported(candidates)
-            await progress.found(candidates.map(\.status))
+            await progress.add(candidates.map(\.status))
             var rest = try await unfinished(candidates, in: folder) { ($0.job.source, $0.status) }[...]
             while !rest.isEmpty {
                 try await submit(Array(rest.prefix(batchSize)))
@@ -255,7 +257,7 @@ extension DropFolderRun {
                 if error.isAbsence, run.selection.replacesOwn {
                     // Members go along with their picture.
                     guard let candidate = await dispatcher.amendment(of: record, in: folder) else { return }
-                    await progress.found([record.status])
+                    await progress.add([record.status])
                     return try await submit([candidate])
                 }
                 let refusal = error.isAbsence ? Refusal(.ignored, "it is no longer there") : Refusal(error)
@@ -266,7 +268,7 @@ extension DropFolderRun {
                 await progress.putOff(folder, relative, status)
                 return
             }
-            await progress.found([status])
+            await progress.add([status])
             var candidate = Dispatcher.Candidate(folder: folder, relative: relative, status: status)
             candidate.replays = true
             candidate.job.replacesOwn = run.selection.replacesOwn

@@ -67,7 +67,7 @@ package struct DropFolderRun: Sendable {
     ///     followed; the output of its target has the link's name.
     ///   - output: the folder that is written to; created if it is missing.
     ///   - configuration: how pictures are normalized; its folders are not used.
-    ///   - others: what happens to files of types that are not handled.
+    ///   - others: what happens to files of unsupported types.
     ///   - engine: works on the files.
     package init(
         paths: [RawPath], output: RawPath, configuration: Configuration,

@@ -15,7 +15,7 @@ actor RunProgress {
 
     init(_ handle: @escaping @Sendable (DropFolderRun.Event) async -> Void) { self.handle = handle }
 
-    func found(_ statuses: [FileStatus]) async {
+    func add(_ statuses: [FileStatus]) async {
         files += statuses.count
         bytes += statuses.reduce(0) { $0 + $1.size }
         await handle(.found(files: files, bytes: bytes, isComplete: false))

@@ -56,7 +56,7 @@ extension PictureEngine {
         labels content: OpenFile, by turn: PictureTurn, _ options: LabelOptions, limits: Limits, files: MemoryFiles
     ) async -> Answer {
         let output: OpenFile
-        do throws(FileError) { output = try files.take() } catch {
+        do throws(FileError) { output = try files.claim() } catch {
             let refusal = Refusal(error)
             return Answer(
                 members: [("outcome", .string(refusal.outcome.rawValue)), ("reason", .text(refusal.reason))],

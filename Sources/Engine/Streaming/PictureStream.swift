@@ -127,7 +127,7 @@ package struct PictureStream: Sendable {
             }
             do throws(StreamRequestError) {
                 let request = try StreamRequest(parsing: line)
-                switch request.place {
+                switch request.location {
                 case .file(let source, let output):
                     room.files.wait()
                     feed.yield(.file(request, source: source, output: output))

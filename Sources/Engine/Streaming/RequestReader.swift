@@ -80,7 +80,7 @@ package struct RequestReader {
         let held = buffer[start..<(start + kept)]
         start += kept
         do throws(FileError) {
-            let file = try files.take()
+            let file = try files.claim()
             try file.write(Array(held))
             while kept < count {
                 let more = try move(count - kept, to: file, at: kept)

@@ -33,7 +33,7 @@ extension StreamRequest {
             guard Self.isIdentifier(id) else {
                 throw StreamRequestError("\"id\": expected a whole number of 64 bits or a string", found: id)
             }
-            self.init(id: id, place: try Self.place(object))
+            self.init(id: id, location: try Self.location(object))
             position = try object["position"].map(Self.position)
             if let asked = object["edits"] { edits = try Self.edits(asked) }
             work = try Self.work(object)
@@ -50,7 +50,7 @@ extension StreamRequest {
         }
     }
 
-    private static func place(_ object: JSONValue) throws(StreamRequestError) -> Place {
+    private static func location(_ object: JSONValue) throws(StreamRequestError) -> Location {
         if object["source"] != nil || object["output"] != nil {
             for name in ["name", "length", "echo"] where object[name] != nil {
                 throw StreamRequestError(

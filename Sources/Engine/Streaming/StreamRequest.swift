@@ -6,7 +6,7 @@ package import UprightFormats
 /// One request of a stream: a picture, and where it and its output are.
 package struct StreamRequest: Sendable {
     /// Where the picture is.
-    package enum Place: Sendable, Hashable {
+    package enum Location: Sendable, Hashable {
         /// A file, and the path that its output is delivered to.
         case file(source: String, output: String)
         /// The number of bytes that follow the line. `echoes`: whether they are sent back if they are the output
@@ -27,7 +27,7 @@ package struct StreamRequest: Sendable {
     /// Identifies the result: a whole number or a string.
     package var id: JSONValue
     /// Where the picture is.
-    package var place: Place
+    package var location: Location
     /// What is done.
     package var work = Work.normalize
     /// The position that the picture gets if it has none.

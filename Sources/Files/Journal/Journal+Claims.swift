@@ -150,7 +150,7 @@ extension Journal {
         let last =
             record.reason.isEmpty
             ? "the process ended while it was working on the file" : "the last error: \(record.reason)"
-        record.reason = "gave up after \(max(record.attempts, record.interruptions)) tries; \(last)"
+        record.reason = "gave up after \(max(record.attempts, record.interruptions)) attempts; \(last)"
         record.state = .finished
         record.outcome = .rejected
         record.owner = nil

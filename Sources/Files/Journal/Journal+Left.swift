@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// The files of types that are not handled, which stay in their folders.
+/// The files of unsupported types, which stay in their folders.
 extension Journal {
     /// The files of one type that were left in a folder.
     package struct LeftType: Sendable, Hashable {
@@ -34,7 +34,7 @@ extension Journal {
     ///
     /// - Parameter folder: only those of this folder; nil for all.
     /// - Returns: the rows, and the id to continue from; nil at the end.
-    package func left(
+    package func leftFiles(
         in folder: RawPath? = nil, after: Int64 = 0, limit: Int = 500
     ) async throws(JournalError) -> (entries: [QueueEntry], next: Int64?) {
         try await read { db in

@@ -92,7 +92,7 @@ extension Journal {
                     """)
         }
         migrator.registerMigration("others") { db in
-            // Earlier versions left every file of a type that is not handled, and said so in these words.
+            // Earlier versions left every file of an unsupported type, and said so in these words.
             try db.execute(
                 sql: """
                     ALTER TABLE pictures ADD COLUMN other INTEGER NOT NULL DEFAULT 0;

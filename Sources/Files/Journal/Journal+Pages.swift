@@ -32,7 +32,7 @@ extension Journal {
             let page = try await queue(after: after, limit: limit)
             return Page(entries: page.entries, next: page.next)
         case .left(let after):
-            let page = try await left(after: after, limit: limit)
+            let page = try await leftFiles(after: after, limit: limit)
             return Page(entries: page.entries, next: page.next)
         case .all(let failed, let since, let after):
             var selection = Selection()

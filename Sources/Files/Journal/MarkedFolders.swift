@@ -31,17 +31,17 @@ package struct MarkedFolders: Sendable {
     /// point without its volume.
     package func findings(_ paths: [RawPath]) -> [Finding] {
         var roots: [RawPath: OpenFolder?] = [:]
-        var last: (parent: RawPath, place: Place)?
+        var last: (parent: RawPath, location: Location)?
         return paths.map { path in
             let parent = path.parent
-            let place = last.flatMap { $0.parent == parent ? $0.place : nil } ?? self.place(of: path, &roots)
-            last = (parent, place)
-            return finding(RawPath(bytes: path.name), place)
+            let location = last.flatMap { $0.parent == parent ? $0.location : nil } ?? self.location(of: path, &roots)
+            last = (parent, location)
+            return finding(RawPath(bytes: path.name), location)
         }
     }
 
     /// Where the files of a folder are looked for.
-    private enum Place {
+    private enum Location {
         /// The folder, and whether it lies in one that was marked and has its mark.
         case folder(OpenFolder, isMarked: Bool)
         /// The folder that contains it has its mark, and this one does not exist.
@@ -49,7 +49,7 @@ package struct MarkedFolders: Sendable {
         case away
     }
 
-    private func place(of path: RawPath, _ roots: inout [RawPath: OpenFolder?]) -> Place {
+    private func location(of path: RawPath, _ roots: inout [RawPath: OpenFolder?]) -> Location {
         guard let (folder, relative) = folders.split(path) else {
             do throws(FileError) { return .folder(try OpenFolder(path.parent), isMarked: false) } catch { return .away }
         }
@@ -63,9 +63,9 @@ package struct MarkedFolders: Sendable {
         }
     }
 
-    private func finding(_ name: RawPath, _ place: Place) -> Finding {
-        guard case .folder(let folder, let isMarked) = place else {
-            return if case .gone = place { .gone } else { .away }
+    private func finding(_ name: RawPath, _ location: Location) -> Finding {
+        guard case .folder(let folder, let isMarked) = location else {
+            return if case .gone = location { .gone } else { .away }
         }
         do throws(FileError) {
             if try folder.statusIfPresent(of: name) != nil { return .exists }

@@ -62,77 +62,77 @@ extension PictureRecord {
         },
     ]
 
-    private typealias Place<Value> = WritableKeyPath<PictureRecord, Value> & Sendable
+    private typealias Field<Value> = WritableKeyPath<PictureRecord, Value> & Sendable
 
     private static func plain<Value: DatabaseValueConvertible & SendableMetatype>(
-        _ name: String, _ place: any Place<Value>
+        _ name: String, _ field: any Field<Value>
     ) -> Column {
         Column(name: name) {
-            $0[keyPath: place].databaseValue
+            $0[keyPath: field].databaseValue
         } read: {
-            if let value = Value.fromDatabaseValue($0) { $1[keyPath: place] = value }
+            if let value = Value.fromDatabaseValue($0) { $1[keyPath: field] = value }
         }
     }
 
     private static func optional<Value: DatabaseValueConvertible & SendableMetatype>(
-        _ name: String, _ place: any Place<Value?>
+        _ name: String, _ field: any Field<Value?>
     ) -> Column {
         Column(name: name) {
-            $0[keyPath: place]?.databaseValue ?? .null
+            $0[keyPath: field]?.databaseValue ?? .null
         } read: {
-            $1[keyPath: place] = Value.fromDatabaseValue($0)
+            $1[keyPath: field] = Value.fromDatabaseValue($0)
         }
     }
 
     private static func word<Value: RawRepresentable<String> & SendableMetatype>(
-        _ name: String, _ place: any Place<Value>
+        _ name: String, _ field: any Field<Value>
     ) -> Column {
         Column(name: name) {
-            $0[keyPath: place].rawValue.databaseValue
+            $0[keyPath: field].rawValue.databaseValue
         } read: {
-            if let value = String.fromDatabaseValue($0).flatMap(Value.init) { $1[keyPath: place] = value }
+            if let value = String.fromDatabaseValue($0).flatMap(Value.init) { $1[keyPath: field] = value }
         }
     }
 
     private static func word<Value: RawRepresentable<String> & SendableMetatype>(
-        _ name: String, _ place: any Place<Value?>
+        _ name: String, _ field: any Field<Value?>
     ) -> Column {
         Column(name: name) {
-            ($0[keyPath: place]?.rawValue).databaseValue
+            ($0[keyPath: field]?.rawValue).databaseValue
         } read: {
-            $1[keyPath: place] = String.fromDatabaseValue($0).flatMap(Value.init)
+            $1[keyPath: field] = String.fromDatabaseValue($0).flatMap(Value.init)
         }
     }
 
-    private static func bits(_ name: String, _ place: any Place<UInt64>) -> Column {
+    private static func bits(_ name: String, _ field: any Field<UInt64>) -> Column {
         Column(name: name) {
-            Int64(bitPattern: $0[keyPath: place]).databaseValue
+            Int64(bitPattern: $0[keyPath: field]).databaseValue
         } read: {
-            $1[keyPath: place] = UInt64(bitPattern: Int64.fromDatabaseValue($0) ?? 0)
+            $1[keyPath: field] = UInt64(bitPattern: Int64.fromDatabaseValue($0) ?? 0)
         }
     }
 
-    private static func bytes(_ name: String, _ place: any Place<[UInt8]?>) -> Column {
+    private static func bytes(_ name: String, _ field: any Field<[UInt8]?>) -> Column {
         Column(name: name) {
-            $0[keyPath: place].map { Data($0) }.databaseValue
+            $0[keyPath: field].map { Data($0) }.databaseValue
         } read: {
-            $1[keyPath: place] = Data.fromDatabaseValue($0).map { Array($0) }
+            $1[keyPath: field] = Data.fromDatabaseValue($0).map { Array($0) }
         }
     }
 
-    private static func path(_ name: String, _ place: any Place<RawPath>) -> Column {
+    private static func path(_ name: String, _ field: any Field<RawPath>) -> Column {
         Column(name: name) {
-            UprightFiles.databaseValue($0[keyPath: place])
+            UprightFiles.databaseValue($0[keyPath: field])
         } read: {
-            if let path = RawPath($0) { $1[keyPath: place] = path }
+            if let path = RawPath($0) { $1[keyPath: field] = path }
         }
     }
 
-    private static func path(_ name: String, _ place: any Place<RawPath?>) -> Column {
+    private static func path(_ name: String, _ field: any Field<RawPath?>) -> Column {
         Column(name: name) {
-            UprightFiles.databaseValue($0[keyPath: place])
+            UprightFiles.databaseValue($0[keyPath: field])
         } read: {
-            $1[keyPath: place] = RawPath($0)
+            $1[keyPath: field] = RawPath($0)
         }
     }
 

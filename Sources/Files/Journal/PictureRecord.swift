@@ -114,7 +114,7 @@ package struct PictureRecord: Sendable, Hashable {
     /// Whether the picture was delivered without its place, because a geocoder had not answered.
     package var owesPlace = false
 
-    /// Whether the file is of a type that is not handled: it is left in its folder (`ignored`), or passed on as it is.
+    /// Whether the file is of an unsupported type: it is left in its folder (`ignored`), or passed on as it is.
     package var isOther = false
 
     /// What the output is since it was turned by hand: a copy with the path of the output itself. What was delivered is known

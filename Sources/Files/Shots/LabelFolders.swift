@@ -36,9 +36,9 @@ package enum LabelFolders {
 
     /// Replaces the last component that has a name, as Ultralytics does.
     private static func replacing(_ name: String, by other: String, in folder: [[UInt8]]) -> [[UInt8]]? {
-        guard let place = folder.lastIndex(of: Array(name.utf8)) else { return nil }
+        guard let index = folder.lastIndex(of: Array(name.utf8)) else { return nil }
         var folder = folder
-        folder[place] = Array(other.utf8)
+        folder[index] = Array(other.utf8)
         return folder
     }
 }

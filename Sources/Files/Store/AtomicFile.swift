@@ -65,7 +65,7 @@ package final class AtomicFile: Sendable {
     /// - Returns: false if the file system cannot, and fewer may read the file than should.
     package func takeRights() throws(FileError) -> Bool {
         guard let rights else { return true }
-        return try file.take(rights, isFolder: false, keepsGroup: folder.keepsGroup)
+        return try file.apply(rights, isFolder: false, keepsGroup: folder.keepsGroup)
     }
 
     /// Opens the hidden file once more, for reading alone.

@@ -16,7 +16,7 @@ package final class MemoryFiles: Sendable {
     package init(keeping most: Int) { self.most = most }
 
     /// Returns a file that nobody else uses.
-    package func take() throws(FileError) -> OpenFile {
+    package func claim() throws(FileError) -> OpenFile {
         if let file = kept.withLock({ $0.popLast() }) { return file }
         return try .inMemory()
     }

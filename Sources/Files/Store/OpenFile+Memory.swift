@@ -14,9 +14,9 @@ extension OpenFile {
     /// - Returns: the number of bytes, at most `count`; 0 at the pipe's end.
     /// - Throws: `FileError`, with code `EINVAL` if the descriptor is not a pipe, `EAGAIN` if it does not block.
     package func receive(_ count: Int, fromPipe pipe: CInt, at offset: Int) throws(FileError) -> Int {
-        var place = Int64(offset)
+        var position = Int64(offset)
         while true {
-            let moved = upright_splice(pipe, nil, descriptor, &place, count)
+            let moved = upright_splice(pipe, nil, descriptor, &position, count)
             if moved >= 0 { return moved }
             guard errno == EINTR else { throw FileError(.write, path) }
         }

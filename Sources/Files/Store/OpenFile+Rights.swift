@@ -45,7 +45,7 @@ extension OpenFile {
     ///
     /// - Parameter keepsGroup: whether the folder says of which group its files are (its set-group-ID bit).
     /// - Returns: false if the file system cannot, and fewer may read it than should.
-    func take(_ rights: NewRights, isFolder: Bool, keepsGroup: Bool) throws(FileError) -> Bool {
+    func apply(_ rights: NewRights, isFolder: Bool, keepsGroup: Bool) throws(FileError) -> Bool {
         var status = stat()
         let wanted: mode_t
         switch rights {

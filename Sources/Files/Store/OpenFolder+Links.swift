@@ -24,11 +24,11 @@ extension OpenFolder {
         case .hard:
             // linkat by descriptor alone (AT_EMPTY_PATH) needs a capability.
             let opened: RawPath = "/proc/self/fd/\(source.descriptor)"
-            return try made(link) { name in
+            return try createLink(link) { name in
                 opened.withCString { linkat(AT_FDCWD, $0, descriptor, name, AT_SYMLINK_FOLLOW) }
             }
         case .symbolic:
-            return try made(link) { name in source.path.withCString { symlinkat($0, descriptor, name) } }
+            return try createLink(link) { name in source.path.withCString { symlinkat($0, descriptor, name) } }
         case .reflink:
             let copy = try AtomicFile(in: self, rights: .following(FileRights(of: source)))
             guard upright_clone(copy.file.descriptor, source.descriptor) == 0 else {
@@ -43,7 +43,7 @@ extension OpenFolder {
         }
     }
 
-    private func made(_ link: RawPath, _ make: (UnsafePointer<CChar>) -> CInt) throws(FileError) -> Bool {
+    private func createLink(_ link: RawPath, _ make: (UnsafePointer<CChar>) -> CInt) throws(FileError) -> Bool {
         if link.withCString(make) == 0 { return true }
         if errno == EEXIST { return false }
         throw FileError(.create, path.appending(link))

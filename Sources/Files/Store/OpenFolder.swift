@@ -60,10 +60,10 @@ package final class OpenFolder: Sendable {
         do { return try OpenFolder(path.isEmpty ? "." : path) } catch { guard error.isAbsence else { throw error } }
         var parent: RawPath = path.isAbsolute ? "/" : "."
         for name in path.components.dropLast() {
-            let made = parent.appending(name: name)
+            let created = parent.appending(name: name)
             // It need not be readable.
-            if !FileStore.isFolder(made) { try OpenFolder(parent).make(RawPath(bytes: name), .usual) }
-            parent = made
+            if !FileStore.isFolder(created) { try OpenFolder(parent).make(RawPath(bytes: name), .usual) }
+            parent = created
         }
         try OpenFolder(parent).make(RawPath(bytes: path.name), rights)
         return try OpenFolder(path)
@@ -73,7 +73,7 @@ package final class OpenFolder: Sendable {
     private func make(_ name: RawPath, _ rights: NewRights) throws(FileError) {
         let areGiven = try gives(rights)
         if name.withCString({ mkdirat(descriptor, $0, areGiven ? 0o777 : 0o700) }) == 0 {
-            if !areGiven { _ = try folder(name).handle.take(rights, isFolder: true, keepsGroup: keepsGroup) }
+            if !areGiven { _ = try folder(name).handle.apply(rights, isFolder: true, keepsGroup: keepsGroup) }
             try synchronize()
         } else if errno != EEXIST {
             throw FileError(.create, path.appending(name))

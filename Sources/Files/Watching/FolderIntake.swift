@@ -97,7 +97,7 @@ package actor FolderIntake {
 
     /// Waits for at least one settled file, and returns at most `limit`; returns none once the intake has ended.
     package func next(limit: Int) async -> [Arrival] {
-        while ready.isEmpty, !isEnded, !Task.isCancelled { await hasNews.take() }
+        while ready.isEmpty, !isEnded, !Task.isCancelled { await hasNews.consume() }
         guard !isEnded, !Task.isCancelled else { return [] }
         let batch = Array(ready.prefix(limit))
         ready.removeFirst(batch.count)
@@ -173,11 +173,11 @@ package actor FolderIntake {
     private var now: Duration { ContinuousClock.now - origin }
 
     private func watch() async {
-        var failure = await source.run { events in await self.take(events) }
+        var failure = await source.run { events in await self.handle(events) }
         guard let fallback else { return }
         while let error = failure, !Task.isCancelled {
             await notice(.polling(error))
-            let polling = Task { _ = await fallback.run { events in await self.take(events) } }
+            let polling = Task { _ = await fallback.run { events in await self.handle(events) } }
             failure = await withTaskCancellationHandler {
                 await self.watchAgain(insteadOf: polling)
             } onCancel: {
@@ -199,7 +199,7 @@ package actor FolderIntake {
                     polling.cancel()
                     await self.notice(.notified)
                 }
-                await self.take(events)
+                await self.handle(events)
             }
             if polling.isCancelled || failure == nil { return failure }
             pause = min(pause * 2, Self.longestFallbackTime)
@@ -208,7 +208,7 @@ package actor FolderIntake {
 
     private static let longestFallbackTime = Duration.seconds(300)
 
-    private func take(_ events: [SourceEvent]) async {
+    private func handle(_ events: [SourceEvent]) async {
         var found: [(path: RawPath, status: FileStatus)] = []
         var removed: [RawPath] = []
         for event in events {
@@ -284,7 +284,7 @@ package actor FolderIntake {
             var unreadable: [RawPath: FileError] = [:]
             while !Task.isCancelled, let findings = await scan.next() {
                 for case .unreadable(let path, let error) in findings { unreadable[path] = error }
-                await take(findings.map { SourceEvent($0) })
+                await handle(findings.map { SourceEvent($0) })
                 // Files that are already done take no room, so a scan ends regardless of their number.
                 if machine.isOverfull { return }
             }

@@ -152,7 +152,7 @@ final class InotifyWatch: Sendable {
             guard offset + 16 + length <= bytes.count else { break }
             let cookie = bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt32.self)
             let name = bytes[(offset + 16)..<(offset + 16 + length)].prefix { $0 != 0 }
-            take(watch, mask, cookie, Array(name), into: &batch)
+            handle(watch, mask, cookie, Array(name), into: &batch)
             offset += 16 + length
         }
         reportWritten(into: &batch)
@@ -169,7 +169,7 @@ final class InotifyWatch: Sendable {
         for path in due { look(at: path, closed: false, into: &batch) }
     }
 
-    private func take(
+    private func handle(
         _ watch: CInt, _ mask: UInt32, _ cookie: UInt32, _ name: [UInt8], into batch: inout Batch
     ) {
         func has(_ flag: some BinaryInteger) -> Bool { mask & UInt32(truncatingIfNeeded: flag) != 0 }
@@ -193,7 +193,7 @@ final class InotifyWatch: Sendable {
         if has(IN_ISDIR), has(IN_ATTRIB), name.isEmpty, parent.isEmpty { rightsChanged(of: parent, into: &batch) }
         guard !name.isEmpty, name != FolderMark.name else { return }
         let path = parent.appending(name: name)
-        if let evidence, !has(IN_ISDIR) { Self.note(mask, cookie, of: path, in: evidence) }
+        if let evidence, !has(IN_ISDIR) { Self.record(mask, cookie, of: path, in: evidence) }
         if let reason = folder.rules.reason(toIgnore: name) {
             // Upright's own file, while a picture comes or goes, is no news.
             if subject == .arrivals, has(IN_CREATE) || has(IN_MOVED_TO), !HiddenName.isHidden(name) {
@@ -223,7 +223,7 @@ final class InotifyWatch: Sendable {
         }
     }
 
-    private static func note(_ mask: UInt32, _ cookie: UInt32, of path: RawPath, in evidence: WriterEvidence) {
+    private static func record(_ mask: UInt32, _ cookie: UInt32, of path: RawPath, in evidence: WriterEvidence) {
         func has(_ flag: some BinaryInteger) -> Bool { mask & UInt32(truncatingIfNeeded: flag) != 0 }
         if has(IN_CREATE) { evidence.created(path) }
         if has(IN_OPEN) { evidence.opened(path) }

@@ -92,7 +92,7 @@ package struct AlternateNames: Sendable {
             switch bytes[index] {
             case UInt8(ascii: "\t"): tabs.append(index)
             case UInt8(ascii: "\n"):
-                try take(bytes[start..<index], tabs: tabs)
+                try read(bytes[start..<index], tabs: tabs)
                 start = index + 1
                 tabs.removeAll(keepingCapacity: true)
             default: break
@@ -114,7 +114,7 @@ package struct AlternateNames: Sendable {
     }
 
     /// Takes a line, given with the positions of its tabs.
-    private mutating func take(_ line: ArraySlice<UInt8>, tabs: [Int]) throws(GeodataError) {
+    private mutating func read(_ line: ArraySlice<UInt8>, tabs: [Int]) throws(GeodataError) {
         try checkLength(line.count)
         lines += 1
         guard !line.isEmpty, line.first != UInt8(ascii: "\r") else { return }

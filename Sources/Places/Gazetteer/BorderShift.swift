@@ -39,7 +39,7 @@ package struct BorderShift {
     ///   - isHere: whether the place belongs to the near side.
     ///   - kilometres: the place's distance from the position in question.
     ///   - isPoint: whether the place is a known point.
-    package mutating func note(depth: Double, isHere: Bool, kilometres: Double, isPoint: Bool) {
+    package mutating func add(depth: Double, isHere: Bool, kilometres: Double, isPoint: Bool) {
         if depth > 0, !isHere { hasDoubt = true }
         let fade = kilometres / (isPoint ? Self.pointFading : Self.fading)
         places.append((depth, isHere, (isPoint ? Self.pointWeight : 1) * exp(-fade * fade)))

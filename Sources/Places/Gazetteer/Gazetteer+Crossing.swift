@@ -61,7 +61,7 @@ extension Gazetteer {
             var shift = BorderShift()
             for neighbour in neighbours {
                 guard let (isHere, distance) = self.depth(of: neighbour, own: own, side: side) else { continue }
-                shift.note(
+                shift.add(
                     depth: distance, isHere: isHere, kilometres: neighbour.kilometres, isPoint: neighbour.isPoint)
             }
             guard shift.hasDoubt else { continue }

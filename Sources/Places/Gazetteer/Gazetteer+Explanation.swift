@@ -39,15 +39,15 @@ extension Gazetteer {
         }
         let found = candidates(around: query, in: polygon)
         var rows: [Int: GazetteerExplanation.Candidate] = [:]
-        func note(_ city: Int, _ chord: Float, _ among: String) {
+        func addCandidate(_ city: Int, _ chord: Float, _ among: String) {
             if rows[city] != nil {
                 rows[city]?.among += ", " + among
             } else {
                 rows[city] = candidate(city, chord, among, isChosen: city == match.city)
             }
         }
-        for rank in 0..<found.near.count { note(found.near.index(rank), found.near.chord(rank), "nearest") }
-        for rank in 0..<found.big.count { note(found.big.index(rank), found.big.chord(rank), "big") }
+        for rank in 0..<found.near.count { addCandidate(found.near.index(rank), found.near.chord(rank), "nearest") }
+        for rank in 0..<found.big.count { addCandidate(found.big.index(rank), found.big.chord(rank), "big") }
         explanation.candidates = rows.values.sorted {
             ($0.isChosen ? 0 : 1, $0.weight, $0.name) < ($1.isChosen ? 0 : 1, $1.weight, $1.name)
         }

@@ -110,11 +110,11 @@ extension Gazetteer {
 
     private func minimumWeight(among found: Candidates) -> Double {
         var least = Double.infinity
-        func weigh(_ city: Int, _ chord: Float) {
+        func consider(_ city: Int, _ chord: Float) {
             least = min(least, CityTree.kilometres(chord: chord) / Double(cities.radius[city]))
         }
-        for rank in 0..<found.near.count { weigh(found.near.index(rank), found.near.chord(rank)) }
-        for rank in 0..<found.big.count { weigh(found.big.index(rank), found.big.chord(rank)) }
+        for rank in 0..<found.near.count { consider(found.near.index(rank), found.near.chord(rank)) }
+        for rank in 0..<found.big.count { consider(found.big.index(rank), found.big.chord(rank)) }
         return least
     }
 
@@ -224,12 +224,12 @@ extension Gazetteer {
     /// Returns the place whose radius the position is deepest in; otherwise the nearest.
     private func choice(among found: Candidates) -> Int? {
         var best: (city: Int, weight: Double)?
-        func weigh(_ city: Int, _ chord: Float) {
+        func consider(_ city: Int, _ chord: Float) {
             let weight = CityTree.kilometres(chord: chord) / Double(cities.radius[city])
             if weight <= 1.5, weight < best?.weight ?? .infinity { best = (city, weight) }
         }
-        for rank in 0..<found.near.count { weigh(found.near.index(rank), found.near.chord(rank)) }
-        for rank in 0..<found.big.count { weigh(found.big.index(rank), found.big.chord(rank)) }
+        for rank in 0..<found.near.count { consider(found.near.index(rank), found.near.chord(rank)) }
+        for rank in 0..<found.big.count { consider(found.big.index(rank), found.big.chord(rank)) }
         return best?.city ?? (found.near.count > 0 ? found.near.index(0) : nil)
     }
 }

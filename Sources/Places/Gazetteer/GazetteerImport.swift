@@ -4,7 +4,7 @@ package import UprightFormats
 /// Makes a gazetteer from the user's places: the borders of the built-in one with the places of a GeoNames file.
 package struct GazetteerImport: Sendable {
     /// The number of places that were imported.
-    package let taken: Int
+    package let importedCount: Int
     /// The new file.
     package let bytes: [UInt8]
 
@@ -19,7 +19,7 @@ package struct GazetteerImport: Sendable {
     package init(
         _ places: GeoNamesPlaces, named name: String, alternateNames: AlternateNames? = nil, source: String? = nil
     ) throws(GeodataError) {
-        taken = places.rows.count
+        importedCount = places.rows.count
         let base = try GazetteerFile.embedded()
         let directions = Directions()
         func points(_ rows: [GeoNamesPlaces.Row]) -> [SIMD4<Float>] {

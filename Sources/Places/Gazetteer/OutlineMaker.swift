@@ -142,7 +142,7 @@ struct OutlineMaker {
             }
         }
         var isUsed = [Bool](repeating: false, count: pieces.count)
-        func take(at point: Point) -> [Point]? {
+        func nextPiece(at point: Point) -> [Point]? {
             while let index = ends[point]?.popLast() {
                 guard !isUsed[index] else { continue }
                 isUsed[index] = true
@@ -153,11 +153,11 @@ struct OutlineMaker {
         for (index, piece) in pieces.enumerated() where !isUsed[index] && piece.first != piece.last {
             isUsed[index] = true
             var line = piece
-            while let last = line.last, last != line[0], let next = take(at: last) { line += next.dropFirst() }
+            while let last = line.last, last != line[0], let next = nextPiece(at: last) { line += next.dropFirst() }
             // Unlike rings, lines can continue at their other end.
             if line.first != line.last {
                 line.reverse()
-                while let last = line.last, last != line[0], let next = take(at: last) { line += next.dropFirst() }
+                while let last = line.last, last != line[0], let next = nextPiece(at: last) { line += next.dropFirst() }
             }
             result.append(line)
         }

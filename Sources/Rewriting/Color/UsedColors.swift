@@ -27,11 +27,11 @@ struct UsedColors {
         guard length > 0 else { return }
         for y in 0..<min(size.height, rows.count / length) {
             for x in 0..<size.width {
-                let place = y &* length &+ x &* bits / 8
+                let offset = y &* length &+ x &* bits / 8
                 if bits == 16 {
-                    insert(rows.loadUnaligned(fromByteOffset: place, as: UInt16.self))
+                    insert(rows.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
                 } else {
-                    insert(rows[place] >> UInt8(8 &- bits &- x &* bits % 8) & UInt8((1 << bits) - 1))
+                    insert(rows[offset] >> UInt8(8 &- bits &- x &* bits % 8) & UInt8((1 << bits) - 1))
                 }
             }
         }

@@ -9,7 +9,7 @@ extension MetadataEditor {
     /// - Parameter sidecar: the sidecar, or the packet of the picture, whose other properties are kept; nil for none.
     /// - Throws: ``MetadataEditError`` if the sidecar cannot be read, or has no place for an edit.
     public func edited(sidecar: [UInt8]?) throws(MetadataEditError) -> EditedFile {
-        let edits = Self.reduced(edits.made(exif: false)).flatMap(\.inSidecar)
+        let edits = Self.reduced(edits.applicable(exif: false)).flatMap(\.inSidecar)
         for (target, name, property) in [
             (MetadataEdit.Target.exif, "Exif", "exif:UserComment"), (.iptc, "IPTC", "photoshop:City"),
             (.text, "texts of a container", "dc:description"),

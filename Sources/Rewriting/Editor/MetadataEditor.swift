@@ -17,7 +17,7 @@ public struct MetadataEditor: Sendable {
 
     /// Returns the edits that are made in a format.
     func edits(for format: some PictureFormat) -> [MetadataEdit] {
-        Self.reduced(edits.made(exif: format.description.holdsExif))
+        Self.reduced(edits.applicable(exif: format.description.holdsExif))
     }
 
     /// Returns the edits without those that a later one makes void.

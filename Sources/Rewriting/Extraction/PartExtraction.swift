@@ -83,10 +83,10 @@ package struct PartExtraction {
     /// Finds a video by its first box.
     private static func video(in range: Range<Int>, of bytes: [UInt8]) -> Range<Int>? {
         guard range.count > 16 else { return nil }
-        var place = range.lowerBound + 4
-        while place + 4 <= range.upperBound {
-            guard let found = bytes[place..<range.upperBound].firstIndex(of: 0x66) else { return nil }
-            place = found + 1
+        var position = range.lowerBound + 4
+        while position + 4 <= range.upperBound {
+            guard let found = bytes[position..<range.upperBound].firstIndex(of: 0x66) else { return nil }
+            position = found + 1
             guard bytes[found...].starts(with: "ftyp".utf8), found - 4 >= range.lowerBound else { continue }
             let boxes = ISOBox.boxes(in: found - 4..<range.upperBound, of: bytes).boxes.prefix {
                 videoBoxes.contains($0.type) && $0.isComplete

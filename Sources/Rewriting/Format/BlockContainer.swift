@@ -63,7 +63,7 @@ extension BlockContainer {
             if edits.makes(target) {
                 let edit = if let first { try first(copy) } else { try edited(copy, kind, edits) }
                 if !edit.changes.isEmpty { try add(kind, edit.bytes) }
-                note(edit, &told)
+                record(edit, &told)
             }
             for block in blocks { try self.edit(block, edits.filter(\.onlyChanges), nil, &told) }
             return
@@ -92,7 +92,7 @@ extension BlockContainer {
                 try edited(block.bytes, block.kind, edits, told.picture)
             }
         if !edit.changes.isEmpty { try store(edit.bytes, in: block, isTurned: false) }
-        note(edit, &told)
+        record(edit, &told)
     }
 
     /// Makes edits in the bytes of a block; in a new one if there are none.
@@ -113,7 +113,7 @@ extension BlockContainer {
     )
 
     /// Notes what was edited. The same change in several blocks counts once.
-    private mutating func note(_ edit: BlockEdit, _ told: inout Told) {
+    private mutating func record(_ edit: BlockEdit, _ told: inout Told) {
         let new = edit.changes.filter { !told.changes.contains($0) }
         let warnings = edit.warnings.filter { !told.warnings.contains($0) }
         told.new += new

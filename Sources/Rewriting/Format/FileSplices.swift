@@ -26,18 +26,18 @@ package struct FileSplices: Sendable {
     mutating func add(_ range: Range<Int>, _ bytes: [UInt8]) -> Bool {
         guard !splices.contains(where: { $0.conflicts(with: range) }) else { return false }
         // An insertion comes before a replacement at the same offset.
-        let place = splices.firstIndex {
+        let index = splices.firstIndex {
             ($0.range.lowerBound, $0.range.upperBound) > (range.lowerBound, range.upperBound)
         }
-        splices.insert(Splice(range: range, bytes: bytes), at: place ?? splices.endIndex)
+        splices.insert(Splice(range: range, bytes: bytes), at: index ?? splices.endIndex)
         return true
     }
 
     /// Exchanges a replacement for another one of the same length.
     mutating func update(_ range: Range<Int>, _ bytes: [UInt8]) {
-        guard let place = splices.firstIndex(where: { $0.range == range }), splices[place].bytes.count == bytes.count
+        guard let index = splices.firstIndex(where: { $0.range == range }), splices[index].bytes.count == bytes.count
         else { return }
-        splices[place].bytes = bytes
+        splices[index].bytes = bytes
     }
 
     /// Returns the replacement of a range; empty if there is none.

@@ -40,13 +40,13 @@ package struct PictureBlock: Sendable {
     /// What the block has beside the content that its standard defines: `4 bytes behind its tables`; nil if nothing.
     package let surplus: String?
 
-    init(_ kind: Kind, _ place: String, _ bytes: some Sequence<UInt8>, surplus: String? = nil) {
-        (self.kind, self.place, self.bytes, self.surplus) = (kind, place, Array(bytes), surplus)
+    init(_ kind: Kind, _ location: String, _ bytes: some Sequence<UInt8>, surplus: String? = nil) {
+        (self.kind, self.place, self.bytes, self.surplus) = (kind, location, Array(bytes), surplus)
     }
 
     /// A part of the picture with a content of which its standard gives the length.
-    init(picture place: String, _ bytes: some Collection<UInt8>, length: Int?) {
+    init(picture location: String, _ bytes: some Collection<UInt8>, length: Int?) {
         let surplus = length.map { bytes.count - $0 } ?? 0
-        self.init(.picture, place, bytes, surplus: surplus == 0 ? nil : "\(surplus) bytes beyond its content")
+        self.init(.picture, location, bytes, surplus: surplus == 0 ? nil : "\(surplus) bytes beyond its content")
     }
 }

@@ -1,7 +1,7 @@
 package import UprightFormats
 package import UprightBase
 
-/// A GIF file, and the plan of its changes: what becomes of the head and of each block.
+/// A GIF file, and the plan of its changes: what happens to the head and to each block.
 ///
 /// Turning and editing are two plans, applied one after the other; each sees the XMP packets as the one before left
 /// them.
@@ -122,10 +122,10 @@ package struct GIFDocument: PictureDocument, BlockContainer {
     private var isHeadChanged: Bool { !head.elementsEqual(source[file.head]) }
 
     mutating func store(_ bytes: [UInt8], in packet: MetadataBlock, isTurned: Bool) {
-        guard let place = packets.firstIndex(where: { $0.part == packet.part }) else { return }
-        packets[place].bytes = bytes
+        guard let index = packets.firstIndex(where: { $0.part == packet.part }) else { return }
+        packets[index].bytes = bytes
         // A turn keeps what is around the packet.
-        let plain = file.plainRange(of: isTurned ? packets[place] : packet)
+        let plain = file.plainRange(of: isTurned ? packets[index] : packet)
         let range = file.blocks[packet.part].range
         var new = Self.extension(of: bytes, isPlain: plain != nil)
         if isTurned, let plain {

@@ -4,31 +4,32 @@ extension GIFFormat {
     package func blocks(of bytes: [UInt8]) -> [PictureBlock]? {
         guard let file = try? GIFFile(parsing: bytes) else { return nil }
         var blocks = file.blocks.map { block in
-            let place = "\(block.name) at byte \(block.range.lowerBound)"
+            let location = "\(block.name) at byte \(block.range.lowerBound)"
             let (own, data) = (bytes[block.range], block.data(in: bytes))
             switch block.content {
-            case .end: return PictureBlock(picture: place, own, length: 1)
-            case .graphicControl: return PictureBlock(picture: place, own, length: 8)
+            case .end: return PictureBlock(picture: location, own, length: 1)
+            case .graphicControl: return PictureBlock(picture: location, own, length: 8)
             case .image(let image):
                 return PictureBlock(
-                    .picture, place, [], surplus: Self.surplus(of: image, in: bytes) ? "bytes behind its end code" : nil
+                    .picture, location, [],
+                    surplus: Self.surplus(of: image, in: bytes) ? "bytes behind its end code" : nil
                 )
-            case .comment: return PictureBlock(.text(.gifComment), place, data)
+            case .comment: return PictureBlock(.text(.gifComment), location, data)
             case .application(let application):
                 if case .plain(let range)? = application.xmp {
                     let trailer = bytes[range.upperBound..<block.range.upperBound]
                     return PictureBlock(
-                        .xmp, place, bytes[range],
+                        .xmp, location, bytes[range],
                         surplus: trailer.elementsEqual(GIFApplication.xmpTrailer) ? nil : "another magic trailer")
                 }
-                if application.xmp != nil { return PictureBlock(.xmp, place, data.dropFirst(11)) }
+                if application.xmp != nil { return PictureBlock(.xmp, location, data.dropFirst(11)) }
                 switch application.identifier {
                 // A loop: one sub-block of an identifier and a count.
-                case "NETSCAPE2.0", "ANIMEXTS1.0": return PictureBlock(picture: place, own, length: 19)
-                case "ICCRGBG1012": return PictureBlock(.icc, place, data.dropFirst(11))
-                default: return PictureBlock(.other, place, data)
+                case "NETSCAPE2.0", "ANIMEXTS1.0": return PictureBlock(picture: location, own, length: 19)
+                case "ICCRGBG1012": return PictureBlock(.icc, location, data.dropFirst(11))
+                default: return PictureBlock(.other, location, data)
                 }
-            case .padding, .plainText, .unknown: return PictureBlock(.other, place, data)
+            case .padding, .plainText, .unknown: return PictureBlock(.other, location, data)
             }
         }
         if !file.trailer.isEmpty { blocks.append(PictureBlock(.other, "what follows the end", bytes[file.trailer])) }

@@ -44,7 +44,7 @@ struct GIFFrameTurns: Sendable {
         var spare: [GIFFrameEncoder] = []
         func set(_ number: Int, _ outcome: Outcome) { progress.withLock { $0.outcomes[number] = outcome } }
         while true {
-            while lanes.count < count, let number = take(progress) {
+            while lanes.count < count, let number = claim(progress) {
                 do throws(CodecError) {
                     if turns[number].isEmpty {
                         set(number, .success(turns[number].copy(of: source)))
@@ -73,7 +73,7 @@ struct GIFFrameTurns: Sendable {
         }
     }
 
-    private func take(_ progress: borrowing Mutex<Progress>) -> Int? {
+    private func claim(_ progress: borrowing Mutex<Progress>) -> Int? {
         progress.withLock { progress in
             guard progress.next < turns.count else { return nil }
             defer { progress.next += 1 }

@@ -24,12 +24,12 @@ struct GIFImageTurn {
             case .graphicControl(let control):
                 transparent = control.transparentIndex
             case .image(let image):
-                let place = turn.transform.applied(to: image.rect)
-                let visible = within(place, frames.count)
+                let target = turn.transform.applied(to: image.rect)
+                let visible = within(target, frames.count)
                 var part: Rect?
-                if visible.size != place.size, image.rect.width > 0, image.rect.height > 0 {
+                if visible.size != target.size, image.rect.width > 0, image.rect.height > 0 {
                     part = Rect(
-                        x: visible.x - place.x, y: visible.y - place.y, width: visible.width, height: visible.height)
+                        x: visible.x - target.x, y: visible.y - target.y, width: visible.width, height: visible.height)
                     document.cropped.insert(frames.count)
                 }
                 let own = GIFFrameTurn(
@@ -118,21 +118,21 @@ struct GIFImageTurn {
     }
 
     /// Returns the part of a rectangle that a GIF can place: nothing can lie left of the canvas or above it.
-    private mutating func within(_ place: Rect, _ number: Int) -> Rect {
-        guard place.x < 0 || place.y < 0 else { return place }
+    private mutating func within(_ rect: Rect, _ number: Int) -> Rect {
+        guard rect.x < 0 || rect.y < 0 else { return rect }
         let canvas = turn.uprightSize
-        guard place.x + place.width > 0, place.y + place.height > 0 else {
+        guard rect.x + rect.width > 0, rect.y + rect.height > 0 else {
             document.planWarnings.append(
                 "frame \(number) is entirely outside the canvas and is moved to its opposite side")
             return Rect(
-                x: place.x < 0 ? canvas.width : place.x, y: place.y < 0 ? canvas.height : place.y, width: place.width,
-                height: place.height)
+                x: rect.x < 0 ? canvas.width : rect.x, y: rect.y < 0 ? canvas.height : rect.y, width: rect.width,
+                height: rect.height)
         }
         document.planWarnings.append(
-            "frame \(number) would reach \(max(0, -place.x)) pixels past the left and \(max(0, -place.y)) past the top "
+            "frame \(number) would reach \(max(0, -rect.x)) pixels past the left and \(max(0, -rect.y)) past the top "
                 + "of the canvas, where a GIF cannot place any: these pixels, which no reader shows, are left out")
-        let (x, y) = (max(0, place.x), max(0, place.y))
-        return Rect(x: x, y: y, width: place.x + place.width - x, height: place.y + place.height - y)
+        let (x, y) = (max(0, rect.x), max(0, rect.y))
+        return Rect(x: x, y: y, width: rect.x + rect.width - x, height: rect.y + rect.height - y)
     }
 
     /// Turns the grid of a plain text extension; the letters stay upright, since every reader draws them that way.

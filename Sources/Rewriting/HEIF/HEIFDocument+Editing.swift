@@ -17,10 +17,10 @@ extension HEIFDocument {
 
     /// Plans new data for the item of a block. An Exif item stays, and readers expect a block in it.
     mutating func store(_ bytes: [UInt8], in block: MetadataBlock, isTurned: Bool) {
-        guard let place = blocks.firstIndex(where: { $0.part == block.part }) else { return }
+        guard let index = blocks.firstIndex(where: { $0.part == block.part }) else { return }
         let isEmptied = bytes.isEmpty && block.kind == .exif
-        blocks[place].bytes = isEmptied ? TIFFBlock(byteOrder: .bigEndian).bytes : bytes
-        plan.payloads[block.part] = blocks[place].payload
+        blocks[index].bytes = isEmptied ? TIFFBlock(byteOrder: .bigEndian).bytes : bytes
+        plan.payloads[block.part] = blocks[index].payload
     }
 
     /// Plans a new item for the metadata of the primary one.

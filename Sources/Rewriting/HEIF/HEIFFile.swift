@@ -50,9 +50,9 @@ struct HEIFFile {
                 reasons.append(error.description)
             }
         }
-        let place = metas.firstIndex { $0.handler == "pict" }
-        meta = place.map { metas[$0] }
-        others = metas.indices.filter { $0 != place }.map { metas[$0] }
+        let index = metas.firstIndex { $0.handler == "pict" }
+        meta = index.map { metas[$0] }
+        others = metas.indices.filter { $0 != index }.map { metas[$0] }
         let known = boxes.contains { $0.type == "moov" || $0.type == "mini" }
         guard meta != nil || known else {
             throw FormatError(

@@ -11,12 +11,12 @@ extension HEIFFormat {
                 block.bytes)
         }
         for box in file.boxes {
-            let place = "\(box.type) at byte \(box.range.lowerBound)"
+            let location = "\(box.type) at byte \(box.range.lowerBound)"
             switch box.type {
             case "mdat", "moov", "moof": continue
             case _ where HEIFDocument.rendering.contains(box.type):
-                blocks.append(PictureBlock(.picture, place, bytes[box.range]))
-            default: blocks.append(PictureBlock(.other, place, bytes[box.payload]))
+                blocks.append(PictureBlock(.picture, location, bytes[box.range]))
+            default: blocks.append(PictureBlock(.other, location, bytes[box.payload]))
             }
         }
         if !file.trailer.isEmpty {
@@ -55,39 +55,39 @@ extension HEIFFormat {
     /// The boxes and properties in `meta`, and what is behind their content.
     private static func boxes(in meta: HEIFMeta, _ bytes: [UInt8]) -> [PictureBlock] {
         var blocks = meta.children.map { child in
-            let place = "\(child.type) at byte \(child.range.lowerBound)"
+            let location = "\(child.type) at byte \(child.range.lowerBound)"
             guard HEIFDocument.known.contains(child.type) else {
-                return PictureBlock(.other, place, bytes[child.payload])
+                return PictureBlock(.other, location, bytes[child.payload])
             }
             let length =
                 child.type == "hdlr"
                 ? 16 : child.type != "pitm" ? child.payload.count : bytes[child.payload].first == 0 ? 6 : 8
             let isLong = bytes[child.payload].dropFirst(length).contains { $0 != 0 }
-            return PictureBlock(.picture, place, [], surplus: isLong ? "a name, or bytes behind its content" : nil)
+            return PictureBlock(.picture, location, [], surplus: isLong ? "a name, or bytes behind its content" : nil)
         }
         for property in meta.properties.properties {
-            let place = "the property \(property.type)"
+            let location = "the property \(property.type)"
             guard property.type != "free", let length = HEIFDocument.knownProperties[property.type] else {
-                blocks.append(PictureBlock(.other, place, property.payload))
+                blocks.append(PictureBlock(.other, location, property.payload))
                 continue
             }
             let isLong = property.bytes.dropFirst(length ?? property.bytes.count).contains { $0 != 0 }
-            blocks.append(PictureBlock(.picture, place, [], surplus: isLong ? "bytes behind its content" : nil))
+            blocks.append(PictureBlock(.picture, location, [], surplus: isLong ? "bytes behind its content" : nil))
             if property.type == "av1C", CodedUnits.configuration(property.payload) != Array(property.payload) {
-                blocks.append(PictureBlock(.picture, place, [], surplus: "units that are no sequence header"))
+                blocks.append(PictureBlock(.picture, location, [], surplus: "units that are no sequence header"))
             }
             if property.type == "hvcC" {
                 let sets = HEVCConfiguration.parameterSets(of: Array(property.payload))
                 let hasOthers = property.payload.dropFirst(sets.count).contains { $0 != 0 }
                 blocks.append(
-                    PictureBlock(.picture, place, [], surplus: hasOthers ? "units that are no parameter sets" : nil))
+                    PictureBlock(.picture, location, [], surplus: hasOthers ? "units that are no parameter sets" : nil))
             }
             if property.type == "colr", !property.payload.starts(with: "nclx".utf8) {
                 let profile = property.payload.dropFirst(4)
                 let length = Int(profile.prefix(4).bigEndianInteger)
                 let isPadded = profile.dropFirst(length).allSatisfy { $0 == 0 }
                 if profile.contains(where: { $0 != 0 }) {
-                    blocks.append(PictureBlock(.icc, place, isPadded ? profile.prefix(length) : profile))
+                    blocks.append(PictureBlock(.icc, location, isPadded ? profile.prefix(length) : profile))
                 }
             }
         }

@@ -38,8 +38,8 @@ extension HEIFLayout {
             ? UInt16(truncatingIfNeeded: count).bigEndianBytes : UInt32(truncatingIfNeeded: count).bigEndianBytes
         let canonical = plan.boxes[box.range.lowerBound]
         for item in kept {
-            let place = item.range.lowerBound - box.range.lowerBound
-            bytes += canonical?[place..<place + item.range.count] ?? source[item.range]
+            let start = item.range.lowerBound - box.range.lowerBound
+            bytes += canonical?[start..<start + item.range.count] ?? source[item.range]
         }
         for addition in plan.added { bytes += HEIFItem.serialized(id: addition.id, kind: addition.kind) }
         return ISOBox.serialized("iinf", bytes)

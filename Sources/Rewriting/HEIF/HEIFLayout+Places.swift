@@ -3,7 +3,7 @@ internal import UprightFormats
 
 extension HEIFLayout {
     /// Lays out the file with fields in `iloc` that are as wide as ``locations`` says.
-    mutating func place() throws(FormatError) {
+    mutating func layOut() throws(FormatError) {
         splices = FileSplices()
         var growth: [Int: Int] = [:]
         for (range, bytes) in replaced {
@@ -36,8 +36,8 @@ extension HEIFLayout {
         }
         var next = room.map { splices.start(of: $0.range) + $0.header } ?? 0
         for (item, bytes) in appended {
-            guard let place = locations.entries.firstIndex(where: { $0.id == item }) else { continue }
-            locations.entries[place].extents[0].offset = next
+            guard let index = locations.entries.firstIndex(where: { $0.id == item }) else { continue }
+            locations.entries[index].extents[0].offset = next
             next += bytes.count
         }
         let layout = splices

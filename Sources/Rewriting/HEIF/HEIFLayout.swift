@@ -41,7 +41,7 @@ struct HEIFLayout {
         // A wider field makes the box longer, which moves the data.
         for _ in 0..<4 {
             let before = locations
-            try place()
+            try layOut()
             var widened = locations
             guard widened.widen() else { return }
             locations = before
@@ -117,8 +117,8 @@ struct HEIFLayout {
     }
 
     private mutating func setLength(_ length: Int, of id: Int) {
-        guard let place = locations.entries.firstIndex(where: { $0.id == id }) else { return }
-        locations.entries[place].extents[0].length = length
+        guard let index = locations.entries.firstIndex(where: { $0.id == id }) else { return }
+        locations.entries[index].extents[0].length = length
     }
 
     /// Writes an item's data where nothing else is: behind the data of `mdat`, or in a new one. Few readers find metadata in
@@ -135,8 +135,8 @@ struct HEIFLayout {
         } else {
             appended.append((id, bytes))
         }
-        if let place = locations.entries.firstIndex(where: { $0.id == id }) {
-            locations.entries[place] = entry
+        if let index = locations.entries.firstIndex(where: { $0.id == id }) {
+            locations.entries[index] = entry
         } else {
             locations.entries.append(entry)
         }

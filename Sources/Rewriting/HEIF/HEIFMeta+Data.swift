@@ -35,8 +35,8 @@ extension HEIFMeta {
                 ranges.append(first..<end)
             case .item:
                 let sources = dataSources[entry.id] ?? []
-                let place = max(extent.index, 1) - 1
-                guard sources.indices.contains(place), let source = location(of: sources[place]),
+                let index = max(extent.index, 1) - 1
+                guard sources.indices.contains(index), let source = location(of: sources[index]),
                     let whole = self.ranges(of: source, inFileOf: count, isSource: true),
                     let part = Self.part(of: whole, from: start, length: extent.length)
                 else { return nil }

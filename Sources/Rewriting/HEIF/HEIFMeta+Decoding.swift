@@ -111,9 +111,9 @@ extension HEIFMeta {
         }
         let numbers = (0..<8).map { Int(Int32(bitPattern: fields.bigEndian32(at: $0 * 4) ?? 0)) }
         guard [1, 3, 5, 7].allSatisfy({ numbers[$0] > 0 }) else { return pixels }
-        func side(_ place: Int, _ whole: Int) -> Range<Int>? {
-            let length = numbers[place] / numbers[place + 1]
-            let offset = Double(numbers[place + 4]) / Double(numbers[place + 5])
+        func side(_ index: Int, _ whole: Int) -> Range<Int>? {
+            let length = numbers[index] / numbers[index + 1]
+            let offset = Double(numbers[index + 4]) / Double(numbers[index + 5])
             let start = Int(saturating: (Double(whole - length) / 2 + offset).rounded())
             return length > 0 && start >= 0 && length <= whole - start ? start..<start + length : nil
         }

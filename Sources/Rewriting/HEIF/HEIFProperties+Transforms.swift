@@ -56,8 +56,8 @@ extension HEIFProperties {
     /// Returns the number of a property with a value, which is added if there is none.
     private mutating func number(_ type: String, _ value: Int) -> Int {
         let payload = [UInt8(truncatingIfNeeded: value)]
-        if let place = properties.firstIndex(where: { $0.type == type && Array($0.payload) == payload }) {
-            return place + 1
+        if let index = properties.firstIndex(where: { $0.type == type && Array($0.payload) == payload }) {
+            return index + 1
         }
         properties.append(Property(type: type, bytes: ISOBox.serialized(type, payload), range: nil, header: 8))
         return properties.count
@@ -83,8 +83,8 @@ extension HEIFProperties {
         }
         let isRotation = properties[property - 1].type == "irot"
         let mirror = list.firstIndex { $0.property > 0 && properties[$0.property - 1].type == "imir" }
-        let place = isRotation ? mirror ?? list.endIndex : list.endIndex
-        list.insert(Association(property: property, isEssential: true), at: place)
+        let index = isRotation ? mirror ?? list.endIndex : list.endIndex
+        list.insert(Association(property: property, isEssential: true), at: index)
         tables[table].entries[entry].associations = list
     }
 

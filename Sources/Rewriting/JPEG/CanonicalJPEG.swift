@@ -148,8 +148,8 @@ enum CanonicalJPEG {
         var quantization: [UInt8: UInt8] = [:]
         for segment in file.segments where JPEGMarker.startsFrame(segment.marker) {
             let payload = Array(bytes[segment.payload])
-            for place in stride(from: 6, to: payload.count - 2, by: 3) {
-                quantization[payload[place]] = payload[place + 2]
+            for offset in stride(from: 6, to: payload.count - 2, by: 3) {
+                quantization[payload[offset]] = payload[offset + 2]
             }
         }
         var waiting: [Key: (segment: Int, place: Int)] = [:]
@@ -157,20 +157,20 @@ enum CanonicalJPEG {
         for (index, segment) in file.segments.enumerated() {
             switch segment.marker {
             case JPEGMarker.dqt, JPEGMarker.dht:
-                for (place, table) in tables(segment.marker, bytes[segment.payload]).enumerated() {
+                for (position, table) in tables(segment.marker, bytes[segment.payload]).enumerated() {
                     let head = bytes[table.lowerBound]
                     let key = Key(marker: segment.marker, number: segment.marker == JPEGMarker.dqt ? head & 15 : head)
                     if let old = waiting[key] { unused[old.segment, default: []].insert(old.place) }
-                    waiting[key] = (index, place)
+                    waiting[key] = (index, position)
                 }
             case JPEGMarker.sos:
                 let payload = Array(bytes[segment.payload])
                 let count = Int(payload.first ?? 0)
-                for place in stride(from: 1, to: min(1 + 2 * count, payload.count - 1), by: 2) {
-                    let codes = payload[place + 1]
+                for offset in stride(from: 1, to: min(1 + 2 * count, payload.count - 1), by: 2) {
+                    let codes = payload[offset + 1]
                     waiting[Key(marker: JPEGMarker.dht, number: codes >> 4)] = nil
                     waiting[Key(marker: JPEGMarker.dht, number: 0x10 | codes & 15)] = nil
-                    if let number = quantization[payload[place]] {
+                    if let number = quantization[payload[offset]] {
                         waiting[Key(marker: JPEGMarker.dqt, number: number)] = nil
                     }
                 }

@@ -19,8 +19,8 @@ struct ExtendedXMP {
         var groups: [(guid: [UInt8], segments: [JPEGMetadata.Segment])] = []
         for segment in segments where segment.carrier == .extendedXMP && segment.payload.count >= headLength {
             let guid = Array(segment.payload[35..<67])
-            if let place = groups.firstIndex(where: { $0.guid == guid }) {
-                groups[place].segments.append(segment)
+            if let index = groups.firstIndex(where: { $0.guid == guid }) {
+                groups[index].segments.append(segment)
             } else {
                 groups.append((guid, [segment]))
             }

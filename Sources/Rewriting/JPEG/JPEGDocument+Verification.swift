@@ -31,7 +31,7 @@ extension JPEGDocument {
             let turned = try JPEGCoefficients.decoding(file, in: output).picture
             var (source, warnings) = try JPEGCoefficients.decoding(picture.file, in: picture.bytes)
             var coding = JPEGCoding(of: picture.file, in: picture.bytes)
-            let shown = try picture.shown(
+            let shown = try picture.displayedSamples(
                 &source, as: &coding, turnedBy: orientation, isDamaged: !warnings.isEmpty)
             if image?.isLimited == true {
                 let geometries = source.geometries(orientation)

@@ -10,16 +10,16 @@ extension JPEGFormat {
         for segment in source.file.segments {
             let payload = bytes[segment.payload]
             let carrier = JPEGCarrier(marker: segment.marker, payload: payload)
-            let place = "\(carrier.name(marker: segment.marker)) at byte \(segment.range.lowerBound)"
+            let location = "\(carrier.name(marker: segment.marker)) at byte \(segment.range.lowerBound)"
             let own = (JPEGMarker.standsAlone(segment.marker) ? 2 : 4) + payload.count + segment.entropyCoded.count
             if own < segment.range.count {
                 blocks.append(
                     PictureBlock(
-                        picture: "what is beside \(place)", bytes[segment.range].prefix(0),
+                        picture: "what is beside \(location)", bytes[segment.range].prefix(0),
                         length: own - segment.range.count))
             }
             guard JPEGMarker.isMetadata(segment.marker) else {
-                blocks.append(picture(segment, payload, place))
+                blocks.append(picture(segment, payload, location))
                 continue
             }
             let content = Array(payload.dropFirst(carrier.signature.count))
@@ -28,21 +28,23 @@ extension JPEGFormat {
                 let isPlain = payload.starts(with: carrier.signature)
                 blocks.append(
                     PictureBlock(
-                        carrier == .exif ? .exif : .xmp, place, content, surplus: isPlain ? nil : "another signature"))
+                        carrier == .exif ? .exif : .xmp, location, content, surplus: isPlain ? nil : "another signature"
+                    ))
             case .icc: joined[.icc, default: []] += content.dropFirst(2)
             case .photoshop: joined[.photoshop, default: []] += content
-            case .jfif: blocks.append(PictureBlock(picture: place, payload, length: 14))
-            case .adobe: blocks.append(PictureBlock(picture: place, payload, length: 12))
-            case .mpf: blocks.append(PictureBlock(.index, place, content))
-            case .gainMap: blocks.append(PictureBlock(picture: place, payload, length: Self.length(ofGainMap: payload)))
+            case .jfif: blocks.append(PictureBlock(picture: location, payload, length: 14))
+            case .adobe: blocks.append(PictureBlock(picture: location, payload, length: 12))
+            case .mpf: blocks.append(PictureBlock(.index, location, content))
+            case .gainMap:
+                blocks.append(PictureBlock(picture: location, payload, length: Self.length(ofGainMap: payload)))
             case .other where segment.marker == JPEGMarker.com:
-                blocks.append(PictureBlock(.text(.jpegComment), place, payload))
-            default: blocks.append(PictureBlock(.other, place, payload))
+                blocks.append(PictureBlock(.text(.jpegComment), location, payload))
+            default: blocks.append(PictureBlock(.other, location, payload))
             }
         }
         if let index = CanonicalJPEG.unusedTables(of: source.file, in: bytes).keys.min() {
-            let place = "\(source.file.segments[index].name) at byte \(source.file.segments[index].range.lowerBound)"
-            blocks.append(PictureBlock(.picture, place, [], surplus: "a table that no scan uses"))
+            let location = "\(source.file.segments[index].name) at byte \(source.file.segments[index].range.lowerBound)"
+            blocks.append(PictureBlock(.picture, location, [], surplus: "a table that no scan uses"))
         }
         blocks += joined.map { PictureBlock($0 == .icc ? .icc : .photoshop, "\($0.rawValue)", $1) }
         return blocks + following(MultiPicture(of: source), bytes)
@@ -54,17 +56,17 @@ extension JPEGFormat {
         var position = pictures.source.file.trailer.lowerBound
         func rest(_ range: Range<Int>) {
             guard !range.isEmpty else { return }
-            let place = "what follows the picture at byte \(range.lowerBound)"
-            blocks.append(PictureBlock(.other, place, bytes[range]))
-            blocks.append(PictureBlock(.video, place, bytes[range]))
+            let location = "what follows the picture at byte \(range.lowerBound)"
+            blocks.append(PictureBlock(.other, location, bytes[range]))
+            blocks.append(PictureBlock(.video, location, bytes[range]))
         }
         for picture in pictures.pictures where picture.range.lowerBound >= position {
             rest(position..<picture.range.lowerBound)
             let inner = self.blocks(of: Array(bytes[picture.range]))
-            let place = "the \(picture.use) at byte \(picture.range.lowerBound)"
+            let location = "the \(picture.use) at byte \(picture.range.lowerBound)"
             blocks +=
-                inner?.map { PictureBlock($0.kind, "\(place): \($0.place)", $0.bytes, surplus: $0.surplus) }
-                ?? [PictureBlock(.other, place, bytes[picture.range])]
+                inner?.map { PictureBlock($0.kind, "\(location): \($0.place)", $0.bytes, surplus: $0.surplus) }
+                ?? [PictureBlock(.other, location, bytes[picture.range])]
             position = picture.range.upperBound
         }
         rest(position..<bytes.count)
@@ -72,7 +74,7 @@ extension JPEGFormat {
     }
 
     /// A segment that decoders read (ITU-T T.81, annex B).
-    private func picture(_ segment: JPEGSegment, _ payload: ArraySlice<UInt8>, _ place: String) -> PictureBlock {
+    private func picture(_ segment: JPEGSegment, _ payload: ArraySlice<UInt8>, _ location: String) -> PictureBlock {
         func tables(_ length: (ArraySlice<UInt8>) -> Int) -> Int {
             var (rest, count) = (payload, 0)
             while let _ = rest.first {
@@ -94,9 +96,9 @@ extension JPEGFormat {
         case JPEGMarker.sos: length = 4 + 2 * Int(payload.first ?? 0)
         case _ where JPEGMarker.startsFrame(segment.marker) || segment.marker == JPEGMarker.dhp:
             length = 6 + 3 * Int(payload.dropFirst(5).first ?? 0)
-        default: return PictureBlock(.other, place, payload)
+        default: return PictureBlock(.other, location, payload)
         }
-        return PictureBlock(picture: place, payload, length: length)
+        return PictureBlock(picture: location, payload, length: length)
     }
 
     /// The length of a gain map's metadata (ISO 21496-1, annex C).

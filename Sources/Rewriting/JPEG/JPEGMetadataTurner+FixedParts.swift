@@ -14,7 +14,7 @@ extension JPEGMetadataTurner {
         var known: Set<UInt8> = []
         for part in FixedPart.all {
             let found = others.first { segment in
-                switch part.place {
+                switch part.location {
                 case .segment(let marker, let identifier):
                     segment.marker == marker && segment.payload.starts(with: identifier.utf8)
                 case .unmarkedSegment(let marker, let maker):

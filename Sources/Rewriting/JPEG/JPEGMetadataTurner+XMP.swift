@@ -11,7 +11,7 @@ extension JPEGMetadataTurner {
                 continue
             }
             let turned = turn.xmp(bytes)
-            note(turned)
+            record(turned)
             guard turned.bytes != bytes else { continue }
             names[packet.guid] = ExtendedXMPPiece.name(of: turned.bytes)
             result.segments.merge(packet.pieces(of: turned.bytes)) { $1 }
@@ -35,7 +35,7 @@ extension JPEGMetadataTurner {
                 "xmp: the turned packet would exceed the \(JPEGRewrite.payloadLimit) bytes of a segment: "
                     + "only its orientation is set")
         }
-        take(turned, for: segment, head: head)
+        add(turned, for: segment, head: head)
     }
 
     /// Sets `xmpNote:HasExtendedXMP` to the new name of the extended packet.

@@ -20,15 +20,15 @@ struct JPEGMetadataTurner {
     var result = JPEGMetadataTurn()
 
     /// Records what turning a block changed.
-    mutating func note(_ turned: Turned) {
+    mutating func record(_ turned: Turned) {
         result.changes += turned.changes
         result.warnings += turned.warnings
         result.needsOriginal = result.needsOriginal || turned.needsOriginal
     }
 
     /// Records what turning a block changed, and its new bytes if they differ.
-    mutating func take(_ turned: Turned, for segment: JPEGMetadata.Segment, head: ArraySlice<UInt8>) {
-        note(turned)
+    mutating func add(_ turned: Turned, for segment: JPEGMetadata.Segment, head: ArraySlice<UInt8>) {
+        record(turned)
         let payload = head + turned.bytes
         if payload != segment.payload[...] { result.segments[segment.index] = .payloads([Array(payload)]) }
     }
@@ -42,10 +42,10 @@ struct JPEGMetadataTurner {
             let room = JPEGRewrite.payloadLimit - head.count
             if block.segments.count == 1, turned.bytes.count > room { turned = turn.exif(block.bytes, limit: room) }
             guard block.segments.count > 1 else {
-                take(turned, for: block.segments[0], head: head)
+                add(turned, for: block.segments[0], head: head)
                 continue
             }
-            note(turned)
+            record(turned)
             if turned.bytes != block.bytes { distribute(turned.bytes, over: block.segments, head: Array(head)) }
         }
     }
@@ -57,7 +57,7 @@ struct JPEGMetadataTurner {
         let head = JPEGCarrier.photoshop.signature
         let resources = segments.flatMap { $0.payload.dropFirst(head.count) }
         let turned = turn.photoshop(resources)
-        note(turned)
+        record(turned)
         if turned.bytes != resources { distribute(turned.bytes, over: segments, head: head) }
     }
 
@@ -65,8 +65,8 @@ struct JPEGMetadataTurner {
     fileprivate mutating func turnJFIF() {
         for segment in metadata.segments {
             switch segment.carrier {
-            case .jfif: take(turn.jfif(segment.payload), for: segment, head: [])
-            case .jfxx: take(turn.jfxx(segment.payload), for: segment, head: [])
+            case .jfif: add(turn.jfif(segment.payload), for: segment, head: [])
+            case .jfxx: add(turn.jfxx(segment.payload), for: segment, head: [])
             default: break
             }
         }

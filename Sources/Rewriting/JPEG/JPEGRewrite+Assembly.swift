@@ -119,11 +119,11 @@ extension JPEGRewrite {
     }
 
     /// Appends what replaces a metadata segment of the source; unchanged segments are copied with their own bytes.
-    private func append(_ own: [Segment], _ place: Int, to output: inout AssembledJPEG) {
-        let segment = source.file.segments[place]
+    private func append(_ own: [Segment], _ index: Int, to output: inout AssembledJPEG) {
+        let segment = source.file.segments[index]
         var rest = own[...]
         if JPEGMarker.isMetadata(segment.marker), let first = own.first {
-            output.payloads[place] = output.bytes.count + 4
+            output.payloads[index] = output.bytes.count + 4
             if source.bytes[segment.payload].elementsEqual(first.payload) {
                 output.bytes += source.bytes[segment.markerOffset..<segment.range.upperBound]
                 rest = rest.dropFirst()

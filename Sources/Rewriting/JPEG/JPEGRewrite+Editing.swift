@@ -28,13 +28,13 @@ extension JPEGRewrite {
     private func places(_ carrier: JPEGCarrier) -> [Int] { segments.indices.filter { segments[$0].carrier == carrier } }
 
     /// Returns the block in a segment, after the carrier's signature.
-    private func block(_ place: Int, _ carrier: JPEGCarrier, _ kind: MetadataBlock.Kind, _ name: String)
+    private func block(_ index: Int, _ carrier: JPEGCarrier, _ kind: MetadataBlock.Kind, _ name: String)
         -> MetadataBlock
     {
-        let payload = segments[place].payload
+        let payload = segments[index].payload
         let count = carrier.signature.count
         return MetadataBlock(
-            kind: kind, part: place, name: name, offset: source.file.segments[segments[place].origin].range.lowerBound,
+            kind: kind, part: index, name: name, offset: source.file.segments[segments[index].origin].range.lowerBound,
             prefix: Array(payload.prefix(count)), bytes: Array(payload.dropFirst(count)))
     }
 
@@ -99,8 +99,8 @@ extension JPEGRewrite {
 
     /// The density that JFIF gives, which a new Exif block must repeat.
     private var density: (x: Int, y: Int, unit: Int)? {
-        guard let place = places(.jfif).first else { return nil }
-        let jfif = segments[place].payload.dropFirst(JPEGCarrier.jfif.signature.count).map(\.self)
+        guard let index = places(.jfif).first else { return nil }
+        let jfif = segments[index].payload.dropFirst(JPEGCarrier.jfif.signature.count).map(\.self)
         guard jfif.count >= 7, jfif[2] == 1 || jfif[2] == 2 else { return nil }
         let order = TIFFByteOrder.bigEndian
         let (x, y) = (Int(order.integer(jfif[3..<5])), Int(order.integer(jfif[5..<7])))
@@ -128,23 +128,23 @@ extension JPEGRewrite {
         }
         if let rest, let extended { planned.merge(extended.pieces(of: rest)) { $1 } }
         finishEdit()
-        if let rest, extended == nil, let place = blocks.first?.part ?? places(.xmp).first {
-            insertExtended(rest, behind: place)
+        if let rest, extended == nil, let index = blocks.first?.part ?? places(.xmp).first {
+            insertExtended(rest, behind: index)
         }
     }
 
     /// Inserts the segments of a new extended packet after the packet that names it.
-    private mutating func insertExtended(_ packet: [UInt8], behind place: Int) {
+    private mutating func insertExtended(_ packet: [UInt8], behind index: Int) {
         guard let marker = JPEGCarrier.extendedXMP.marker else { return }
         let name = ExtendedXMPPiece.name(of: packet)
         let room = Self.payloadLimit - ExtendedXMPPiece.headLength
         let pieces = stride(from: 0, to: packet.count, by: room).map { start in
             Segment(
-                origin: segments[place].origin, marker: marker,
+                origin: segments[index].origin, marker: marker,
                 payload: ExtendedXMPPiece.payload(
                     start..<min(start + room, packet.count), of: packet, named: name))
         }
-        segments.insert(contentsOf: pieces, at: place + 1)
+        segments.insert(contentsOf: pieces, at: index + 1)
     }
 
     /// Returns the extended XMP packet that readers use; nil if its pieces are incomplete.

@@ -1,7 +1,7 @@
 internal import UprightFormats
 package import UprightBase
 
-/// One rewrite of a JPEG file: what becomes of each segment, of the image data and of the bytes after the picture.
+/// One rewrite of a JPEG file: what happens to each segment, to the image data and to the bytes after the picture.
 ///
 /// Turning and editing are two plans, applied one after the other; each sees the segments as the one before left them.
 /// ``assembled()`` builds the file once, after all plans.

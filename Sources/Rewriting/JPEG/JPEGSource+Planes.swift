@@ -40,7 +40,7 @@ extension JPEGSource {
             throw .unsupported("a JPEG with more than four quantization tables can be copied, but not turned")
         }
         let geometries = picture.geometries(orientation)
-        let shown = try shown(&picture, as: &coding, turnedBy: orientation, isDamaged: !warnings.isEmpty)
+        let shown = try displayedSamples(&picture, as: &coding, turnedBy: orientation, isDamaged: !warnings.isEmpty)
         var changed = shown.estimated
         if limits {
             let clamped = picture.clampCoefficients(of: geometries.indices.filter { geometries[$0].isExact })
@@ -79,7 +79,7 @@ extension JPEGSource {
     ///
     /// - Parameter isDamaged: whether the decoder has warned of the data.
     /// - Returns: the samples from which requantized planes are made, and the planes that have estimates now.
-    func shown(
+    func displayedSamples(
         _ picture: inout JPEGCoefficients, as coding: inout JPEGCoding, turnedBy orientation: Orientation,
         isDamaged: Bool
     ) throws(PictureRefusal) -> (samples: JPEGSamples?, estimated: [Int]) {

@@ -54,8 +54,8 @@ struct PictureLikeness {
         var sum = 0.0
         for y in 0..<Self.side {
             for x in 0..<Self.side {
-                let place = back.applied(to: moved.applied(to: Point(x: x, y: y)))
-                sum += cells[y * Self.side + x] * other.cells[place.y * Self.side + place.x]
+                let point = back.applied(to: moved.applied(to: Point(x: x, y: y)))
+                sum += cells[y * Self.side + x] * other.cells[point.y * Self.side + point.x]
             }
         }
         return sum

@@ -26,11 +26,11 @@ extension JPEGXLHeader {
             new.append([(0, 1), (3, 2), (7, 6), (1, 1), (0, 2), (1, 1), (1, 1), (1, 1), (0, 2)])
             return try new.codestream(followedBy: bits, of: codestream)
         }
-        let place = bits.position
+        let position = bits.position
         if try bits.read(1) == 1 {
             var changed = Array(codestream)
             for bit in 0..<3 {
-                let (byte, mask) = ((place + 1 + bit) / 8, UInt8(1) << ((place + 1 + bit) % 8))
+                let (byte, mask) = ((position + 1 + bit) / 8, UInt8(1) << ((position + 1 + bit) % 8))
                 guard byte < changed.count else { throw FormatError("the header of the codestream is cut") }
                 changed[byte] = value >> bit & 1 == 1 ? changed[byte] | mask : changed[byte] & ~mask
             }
@@ -38,9 +38,9 @@ extension JPEGXLHeader {
         }
         guard orientation != .up else { return Array(codestream) }
         try skipToTones(&bits)
-        new.append(bits, 16..<place)
+        new.append(bits, 16..<position)
         new.append([(1, 1), (value, 3), (0, 3)])
-        new.append(bits, place + 1..<bits.position)
+        new.append(bits, position + 1..<bits.position)
         // The tones in full: 255 cd/m² as a half, no minimum, absolute, nothing linear. With the six bits before, 56 bits more.
         new.append([(0, 1), (0x5BF8, 16), (0, 16), (0, 1), (0, 16)])
         return try new.codestream(followedBy: bits, of: codestream)

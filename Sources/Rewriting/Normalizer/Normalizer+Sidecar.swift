@@ -4,7 +4,7 @@ internal import UprightFormats
 extension Normalizer {
     /// Turns the XMP of a sidecar with its picture, as the packet in the picture itself is turned.
     ///
-    /// The sidecar of a picture that was not turned keeps its bytes. If it gives an orientation all the same, a warning says
+    /// The sidecar of a picture that was not turned keeps its bytes. If it gives an orientation anyway, a warning says
     /// so: readers of sidecars turn the picture by it. A turn by hand (``NormalizationOptions/furtherTurn``) for which the pixels
     /// stayed is added to it.
     ///

@@ -67,12 +67,12 @@ struct PictureRewriting {
         _ document: inout some PictureDocument, _ source: [UInt8], as format: some PictureFormat,
         report: inout NormalizationReport
     ) throws(PictureRefusal) -> Plan {
-        note(document, in: &report)
+        describe(document, in: &report)
         // Sides count where something is decoded.
         var limits = options.limits
         limits.side = .max
         try document.prepare(within: limits)
-        note(document, in: &report)
+        describe(document, in: &report)
         let stored = document.orientationToApply(options)
         let isLabelled = options.isLabelled && document.turnability(by: stored) != .containerOnly
         if isLabelled { try label(&document, stored, report: &report) }
@@ -143,7 +143,7 @@ struct PictureRewriting {
         }
     }
 
-    private func note(_ document: some PictureDocument, in report: inout NormalizationReport) {
+    private func describe(_ document: some PictureDocument, in report: inout NormalizationReport) {
         report.orientation = document.orientation?.raw
         report.warnings = document.warnings
         guard options.turns else { return }

@@ -29,7 +29,7 @@ extension PNGDocument {
                     "iDOT at byte \(chunk.range.lowerBound) described the old image data and is left out")
             default:
                 for part in FixedPart.all {
-                    guard case .chunk(let type) = part.place, "\(chunk.type)" == type else { continue }
+                    guard case .chunk(let type) = part.location, "\(chunk.type)" == type else { continue }
                     keepsLayout = true
                     planWarnings.append("\(chunk.type) at byte \(chunk.range.lowerBound): \(part.warning)")
                 }

@@ -1,7 +1,7 @@
 package import UprightFormats
 package import UprightBase
 
-/// A PNG or APNG file, and the plan of its changes: what becomes of each chunk and of the image data.
+/// A PNG or APNG file, and the plan of its changes: what happens to each chunk and to the image data.
 ///
 /// Turning and editing are two plans, applied one after the other; each sees the chunks as the one before left them.
 package struct PNGDocument: PictureDocument, BlockContainer {

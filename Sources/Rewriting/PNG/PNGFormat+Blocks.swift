@@ -9,25 +9,26 @@ extension PNGFormat {
         var blocks: [PictureBlock] = []
         let pixels: [PNGChunkType] = [.idat, .frameData]
         for chunk in file.chunks {
-            let place = "\(chunk.type) at byte \(chunk.range.lowerBound)"
+            let location = "\(chunk.type) at byte \(chunk.range.lowerBound)"
             let data = bytes[chunk.data]
             if case .invalid = chunk.checksum {
-                blocks.append(PictureBlock(.picture, place, [], surplus: "a wrong checksum"))
+                blocks.append(PictureBlock(.picture, location, [], surplus: "a wrong checksum"))
             }
             switch chunk.type {
             case _ where pixels.contains(chunk.type): continue
             case .exif, .earlyExif:
                 let signature = JPEGCarrier.exif.signature
                 blocks.append(
-                    PictureBlock(.exif, place, data.starts(with: signature) ? data.dropFirst(signature.count) : data))
+                    PictureBlock(.exif, location, data.starts(with: signature) ? data.dropFirst(signature.count) : data)
+                )
             case .text, .compressedText, .internationalText:
-                blocks.append(text(chunk, in: bytes, place, &inflation))
-            default: blocks.append(picture(chunk, file, bytes, place, &inflation))
+                blocks.append(text(chunk, in: bytes, location, &inflation))
+            default: blocks.append(picture(chunk, file, bytes, location, &inflation))
             }
         }
         for frame in PNGFrames(of: file, in: bytes).all {
             let count = frame.stream.reduce(0) { $0 + $1.count }
-            let place = "the data of the picture at byte \(frame.stream.first?.lowerBound ?? 0)"
+            let location = "the data of the picture at byte \(frame.stream.first?.lowerBound ?? 0)"
             let rows = file.header.inflatedCount(frame.size)
             let hasMore =
                 ZlibStream.end(of: frame.stream, in: bytes).map { $0.length < count || $0.inflated > rows } ?? false
@@ -37,7 +38,7 @@ extension PNGFormat {
                     Zlib.inflate(frame.joined(in: bytes), limit: rows).bytes, file.header, frame.size) != nil
             blocks.append(
                 PictureBlock(
-                    .picture, place, [],
+                    .picture, location, [],
                     surplus: hasMore ? "bytes behind its stream or rows" : isPadded ? "bits beside its rows" : nil))
         }
         if !file.trailer.isEmpty { blocks.append(PictureBlock(.other, "what follows the end", bytes[file.trailer])) }
@@ -45,11 +46,11 @@ extension PNGFormat {
     }
 
     private func text(
-        _ chunk: PNGChunk, in bytes: [UInt8], _ place: String, _ inflation: inout Inflation
+        _ chunk: PNGChunk, in bytes: [UInt8], _ location: String, _ inflation: inout Inflation
     ) -> PictureBlock {
         guard let text = PNGTextChunk(chunk, in: bytes),
             let content = text.isCompressed ? inflation.inflated(bytes[text.text]) : Array(bytes[text.text])
-        else { return PictureBlock(.other, place, bytes[chunk.data]) }
+        else { return PictureBlock(.other, location, bytes[chunk.data]) }
         // A keyword and what separates it from the text; not a language, or a translated keyword.
         let separators = chunk.type == .text ? 1 : chunk.type == .compressedText ? 2 : 5
         var surplus = text.text.lowerBound - chunk.data.lowerBound - text.keyword.unicodeScalars.count - separators
@@ -58,13 +59,14 @@ extension PNGFormat {
         let keyword = text.keyword.lowercased()
         guard keyword.hasPrefix(PNGRawProfile.keywordPrefix.lowercased()) else {
             let isXMP = text.keyword == EmbeddedMetadata.pngXMPKeyword
-            return PictureBlock(isXMP ? .xmp : .text(.pngText(text.keyword)), place, content, surplus: beside)
+            return PictureBlock(isXMP ? .xmp : .text(.pngText(text.keyword)), location, content, surplus: beside)
         }
-        guard let profile = PNGRawProfile(parsing: content) else { return PictureBlock(.other, place, content) }
+        guard let profile = PNGRawProfile(parsing: content) else { return PictureBlock(.other, location, content) }
         func block(_ kind: PictureBlock.Kind, _ signature: [UInt8] = []) -> PictureBlock {
             let isSigned = profile.bytes.starts(with: signature)
             return PictureBlock(
-                kind, place, isSigned ? profile.bytes.dropFirst(signature.count) : profile.bytes[...], surplus: beside)
+                kind, location, isSigned ? profile.bytes.dropFirst(signature.count) : profile.bytes[...],
+                surplus: beside)
         }
         switch keyword.dropFirst(PNGRawProfile.keywordPrefix.count) {
         case "xmp": return block(.xmp)
@@ -79,7 +81,7 @@ extension PNGFormat {
 
     /// A chunk of a length that its standard gives (PNG 3, clause 11, and its extensions).
     private func picture(
-        _ chunk: PNGChunk, _ file: PNGFile, _ bytes: [UInt8], _ place: String, _ inflation: inout Inflation
+        _ chunk: PNGChunk, _ file: PNGFile, _ bytes: [UInt8], _ location: String, _ inflation: inout Inflation
     ) -> PictureBlock {
         let (type, data) = (file.header.colorType.rawValue, bytes[chunk.data])
         let length: Int?
@@ -105,14 +107,14 @@ extension PNGFormat {
             let name = data.prefix { $0 != 0 }
             let stream = name.endIndex + 2
             guard stream < data.endIndex, let profile = inflation.inflated(data[stream...]) else {
-                return PictureBlock(.other, place, data)
+                return PictureBlock(.other, location, data)
             }
             let length = ZlibStream.length(
                 of: [chunk.data.lowerBound + name.count + 2..<chunk.data.upperBound], in: bytes)
             let surplus = name.elementsEqual("ICC Profile".utf8) && length == data.endIndex - stream
-            return PictureBlock(.icc, place, profile, surplus: surplus ? nil : "a name, or bytes behind its stream")
-        default: return PictureBlock(.other, place, data)
+            return PictureBlock(.icc, location, profile, surplus: surplus ? nil : "a name, or bytes behind its stream")
+        default: return PictureBlock(.other, location, data)
         }
-        return PictureBlock(picture: place, data, length: length.map { min($0, data.count) })
+        return PictureBlock(picture: location, data, length: length.map { min($0, data.count) })
     }
 }

@@ -35,7 +35,7 @@ struct PNGFrames {
                     obstruct("expected 26 bytes in fcTL at byte \(chunk.range.lowerBound), found \(chunk.data.count)")
                     continue
                 }
-                take(control, index, in: file, at: chunk.range.lowerBound)
+                add(control, index, in: file, at: chunk.range.lowerBound)
                 isOrdered = isOrdered && control.sequenceNumber == expected
                 expected &+= 1
             case .frameData:
@@ -56,7 +56,7 @@ struct PNGFrames {
         checkCount(file, in: source)
     }
 
-    private mutating func take(_ control: PNGFrameControl, _ index: Int, in file: PNGFile, at offset: Int) {
+    private mutating func add(_ control: PNGFrameControl, _ index: Int, in file: PNGFile, at offset: Int) {
         let rect = control.rect
         let canvas = file.header.size
         guard rect.width > 0, rect.height > 0, rect.x + rect.width <= canvas.width,

@@ -51,7 +51,7 @@ struct PNGMetadata {
             }
             let isCarrier = MetadataBlock.isCarrier(text)
             guard text.isCompressed else {
-                if isCarrier { take(text, Array(bytes[text.text]), chunk, index) }
+                if isCarrier { add(text, Array(bytes[text.text]), chunk, index) }
                 return
             }
             let (content, isWhole) = try inflate(text.text, chunk)
@@ -60,10 +60,10 @@ struct PNGMetadata {
                 warnings.append("\(text.keyword) at byte \(chunk.range.lowerBound) cannot be inflated; kept unchanged")
                 return
             }
-            take(text, content, chunk, index)
+            add(text, content, chunk, index)
         }
 
-        private mutating func take(_ text: PNGTextChunk, _ content: [UInt8], _ chunk: PNGChunk, _ index: Int) {
+        private mutating func add(_ text: PNGTextChunk, _ content: [UInt8], _ chunk: PNGChunk, _ index: Int) {
             if let block = MetadataBlock(text, content, in: chunk, at: index), block.isTurnable {
                 blocks.append(block)
             } else {

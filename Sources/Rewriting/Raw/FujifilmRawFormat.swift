@@ -24,7 +24,7 @@ package struct FujifilmRawFormat: ReadableFormat {
     package func preview(of file: FileBytes) -> [UInt8]? { jpeg(of: file) }
 
     /// The place that the header has at an offset: an offset and a length, high byte first.
-    private func place(_ offset: Int, of file: FileBytes) -> Range<Int>? {
+    private func range(_ offset: Int, of file: FileBytes) -> Range<Int>? {
         guard let words = file.bytes(8, at: offset) else { return nil }
         let (start, length) = (Int(words[..<4].bigEndianInteger), Int(words[4...].bigEndianInteger))
         guard start >= 100, length > 0, start <= file.count, length <= file.count - start else { return nil }
@@ -32,8 +32,8 @@ package struct FujifilmRawFormat: ReadableFormat {
     }
 
     private func jpeg(of file: FileBytes) -> [UInt8]? {
-        guard let place = place(84, of: file), place.count <= Self.largestPreview,
-            let bytes = file.bytes(place.count, at: place.lowerBound), bytes.starts(with: JPEGMarker.start)
+        guard let range = range(84, of: file), range.count <= Self.largestPreview,
+            let bytes = file.bytes(range.count, at: range.lowerBound), bytes.starts(with: JPEGMarker.start)
         else { return nil }
         return bytes
     }
@@ -41,7 +41,7 @@ package struct FujifilmRawFormat: ReadableFormat {
     /// The size in the records of the sensor: a count, then a tag, a length and a value each; 0x0111 is the height and the
     /// width of the picture, 0x0100 of all samples.
     private func sensor(of file: FileBytes) -> Size? {
-        guard let place = place(92, of: file), let bytes = file.bytes(min(place.count, 1 << 16), at: place.lowerBound),
+        guard let range = range(92, of: file), let bytes = file.bytes(min(range.count, 1 << 16), at: range.lowerBound),
             let count = bytes.bigEndian32(at: 0)
         else { return nil }
         var sizes: [UInt16: Size] = [:]

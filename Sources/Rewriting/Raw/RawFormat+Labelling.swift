@@ -30,13 +30,13 @@ extension RawFormat: LabelledFormat {
         }
         var result = Turned(bytes: [])
         result.changes = [Change(.exif("Orientation"), from: String(raw), to: String(label.rawValue))]
-        if let place = block.entry(.xmlPacket, in: .primary)?.value {
+        if let range = block.entry(.xmlPacket, in: .primary)?.value {
             var metadata = MetadataTurn(PictureTurn(.up, of: Size(width: 0, height: 0)), embedded: Self.keep)
             (metadata.labelled, metadata.byHand) = (stated, turn)
-            let packet = metadata.xmp(Array(block.bytes[place]))
+            let packet = metadata.xmp(Array(block.bytes[range]))
             result.warnings = packet.warnings
-            if packet.bytes.count == place.count {
-                block.write(packet.bytes, at: place.lowerBound)
+            if packet.bytes.count == range.count {
+                block.write(packet.bytes, at: range.lowerBound)
                 result.changes += packet.changes
             } else {
                 result.warnings.append("xmp: a new tiff:Orientation would not fit into its place; kept unchanged")

@@ -24,7 +24,7 @@ public enum ReadableFormats {
             ? name : name + (PictureFormats.description(of: type) == nil ? " file" : " picture")
     }
 
-    /// Why a file of a type that is not handled is left.
+    /// Why a file of an unsupported type is left.
     package static func refusal(of type: ImageType) -> String { "not supported: \(noun(of: type))" }
 
     /// Returns the format of a type that is read and not turned; nil for others.

@@ -48,13 +48,13 @@ extension FileStructure {
         // The first part of the other file, from `next` on, that has an equal part later in this one.
         var needed = 0
         for (index, part) in parts.enumerated() {
-            guard let place = places.first(of: part.name + part.sha256, from: next) else { continue }
+            guard let match = places.first(of: part.name + part.sha256, from: next) else { continue }
             needed = max(needed, next)
-            while needed < place, lasts[needed] <= index { needed += 1 }
+            while needed < match, lasts[needed] <= index { needed += 1 }
             // Reject a pair that would skip parts that have equal parts later in the first file.
-            guard needed >= place else { continue }
-            pairs.append((index, place))
-            next = place + 1
+            guard needed >= match else { continue }
+            pairs.append((index, match))
+            next = match + 1
         }
         return pairs
     }
@@ -64,10 +64,10 @@ extension FileStructure {
         var next = 0
         var differences: [Difference] = []
         for part in first {
-            if let place = places.first(of: part.name, from: next) {
-                differences += second[next..<place].map { Difference(kind: .added, first: nil, second: $0) }
-                differences.append(Difference(kind: .changed, first: part, second: second[place]))
-                next = place + 1
+            if let match = places.first(of: part.name, from: next) {
+                differences += second[next..<match].map { Difference(kind: .added, first: nil, second: $0) }
+                differences.append(Difference(kind: .changed, first: part, second: second[match]))
+                next = match + 1
             } else {
                 differences.append(Difference(kind: .removed, first: part, second: nil))
             }

@@ -94,8 +94,8 @@ struct TIFFAssembler {
     // MARK: Placing
 
     /// Takes room for a number of bytes, and makes the file longer if there is none.
-    private mutating func place(_ count: Int, near old: Range<Int>? = nil) -> Int {
-        let offset = room.take(count, near: old)
+    private mutating func allocate(_ count: Int, near old: Range<Int>? = nil) -> Int {
+        let offset = room.allocate(count, near: old)
         if bytes.count < offset + count {
             bytes += [UInt8](repeating: 0, count: offset + count - bytes.count)
         }
@@ -114,7 +114,7 @@ struct TIFFAssembler {
         for (index, data) in plan.segments.sorted(by: { $0.key < $1.key }) {
             var places: [Range<Int>] = []
             for segment in data {
-                let offset = place(segment.count)
+                let offset = allocate(segment.count)
                 write(segment, at: offset)
                 places.append(offset..<offset + segment.count)
             }
@@ -136,11 +136,11 @@ struct TIFFAssembler {
         for (index, directory) in file.directories.enumerated() where !plan.removed.contains(index) {
             let count = Self.entryCount(of: directory, index, plan)
             guard count != directory.entries.count else { continue }
-            offsets[index] = place(file.countBytes + count * file.entryBytes + file.wide, near: directory.range)
+            offsets[index] = allocate(file.countBytes + count * file.entryBytes + file.wide, near: directory.range)
         }
         for (index, created) in plan.created {
             for (tag, contents) in created.sorted(by: { $0.key < $1.key }) {
-                let offset = place(file.countBytes + contents.count * file.entryBytes + file.wide)
+                let offset = allocate(file.countBytes + contents.count * file.entryBytes + file.wide)
                 writeNew(contents, at: offset)
                 fields[index, default: [:]][tag] = .some(pointer(tag, to: offset))
             }
@@ -200,7 +200,7 @@ struct TIFFAssembler {
         if field.bytes.count <= file.wide {
             return entry + field.bytes + [UInt8](repeating: 0, count: file.wide - field.bytes.count)
         }
-        let offset = place(field.bytes.count, near: old.flatMap { $0.isInline ? nil : $0.value })
+        let offset = allocate(field.bytes.count, near: old.flatMap { $0.isInline ? nil : $0.value })
         write(field.bytes, at: offset)
         return entry + file.order.bytes(UInt64(clamping: offset), count: file.wide)
     }
@@ -227,8 +227,8 @@ struct TIFFAssembler {
         }
         for (tag, change) in fields.sorted(by: { $0.key < $1.key }) {
             guard let field = change, !written.contains(tag) else { continue }
-            let place = entries.firstIndex { $0.tag > tag } ?? entries.count
-            entries.insert((tag, entry(of: field, replacing: nil)), at: place)
+            let index = entries.firstIndex { $0.tag > tag } ?? entries.count
+            entries.insert((tag, entry(of: field, replacing: nil)), at: index)
         }
         // The next page may have moved.
         var next = Int(clamping: file.order.integer(source[directory.next..<directory.next + file.wide]))

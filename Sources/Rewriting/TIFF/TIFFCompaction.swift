@@ -34,10 +34,10 @@ struct TIFFCompaction {
     func compacted() -> [UInt8] {
         guard !removed.isEmpty else { return bytes }
         var new = bytes
-        func redirect(_ place: Range<Int>) {
-            let offset = Int(clamping: file.order.integer(bytes[place]))
+        func redirect(_ field: Range<Int>) {
+            let offset = Int(clamping: file.order.integer(bytes[field]))
             guard offset >= 8, offset < bytes.count else { return }
-            new.replaceSubrange(place, with: file.order.bytes(UInt64(moved(offset)), count: place.count))
+            new.replaceSubrange(field, with: file.order.bytes(UInt64(moved(offset)), count: field.count))
         }
         let (wide, head) = (file.wide, file.isBig ? 8 : 4)
         redirect(head..<head + wide)

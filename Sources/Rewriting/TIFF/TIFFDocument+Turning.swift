@@ -96,7 +96,7 @@ extension TIFFDocument {
         let metadata = TIFFMetadata(of: page, file, in: source)
         let block = metadata.block(makerNote: false)
         let exif = own.exif(block)
-        note(exif)
+        record(exif)
         if exif.bytes != block {
             do throws(FormatError) { try metadata.plan(exif.bytes, makerNote: false, into: &plan) } catch {
                 throw .verification("the metadata of a page cannot be read again: \(error)")
@@ -105,12 +105,12 @@ extension TIFFDocument {
         for (tag, turned) in [(TIFFTag.xmlPacket, own.xmp), (.imageResources, own.photoshop)] {
             guard let old = metadata.value(tag), !old.isEmpty else { continue }
             let new = turned(old)
-            note(new)
+            record(new)
             if new.bytes != old { set(tag, new.bytes, in: page) }
         }
     }
 
-    private mutating func note(_ turned: Turned) {
+    private mutating func record(_ turned: Turned) {
         changes += turned.changes.filter { !changes.contains($0) }
         planWarnings += turned.warnings.filter { !planWarnings.contains($0) }
         needsOriginal = needsOriginal || turned.needsOriginal

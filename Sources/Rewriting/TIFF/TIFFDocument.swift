@@ -101,7 +101,7 @@ package struct TIFFDocument: PictureDocument, BlockContainer {
         let bytes: [UInt8]
         if writesAnew {
             var writer = TIFFWriter(plan, of: file, in: self.source)
-            bytes = writer.written()
+            bytes = writer.serialize()
         } else {
             var assembler = TIFFAssembler(
                 plan, of: file, knowsEnds: pictures.allSatisfy(\.hasWholeSegments), in: self.source)

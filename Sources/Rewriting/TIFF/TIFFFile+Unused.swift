@@ -57,17 +57,17 @@ extension TIFFFile {
         let empty = unreferenced(in: bytes).filter { range in bytes[range].allSatisfy { $0 == 0 } }
         guard !empty.isEmpty else { return [] }
         var isPointedTo = [Bool](repeating: false, count: empty.count)
-        func note(_ place: Int) {
-            let index = empty.partitioningIndex { $0.upperBound > place }
-            if index < empty.count, empty[index].contains(place) { isPointedTo[index] = true }
+        func mark(_ offset: Int) {
+            let index = empty.partitioningIndex { $0.upperBound > offset }
+            if index < empty.count, empty[index].contains(offset) { isPointedTo[index] = true }
         }
         for value in privateValues where value.count >= 4 {
             for place in value.lowerBound...value.upperBound - 4 {
                 for order in [TIFFByteOrder.littleEndian, .bigEndian] {
                     let number = Int(clamping: order.integer(bytes[place..<place + 4]))
                     // Offsets count from the start of the file or of the value.
-                    note(number)
-                    note(number.addingSaturated(value.lowerBound))
+                    mark(number)
+                    mark(number.addingSaturated(value.lowerBound))
                 }
             }
         }

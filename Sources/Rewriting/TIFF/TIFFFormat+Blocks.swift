@@ -44,15 +44,15 @@ extension TIFFFormat {
     /// The tags that say how samples are stored, with as many values as their standard gives them.
     private func storage(of picture: TIFFPicture, _ file: TIFFFile, in bytes: [UInt8]) -> [PictureBlock] {
         file.directories[picture.directory].entries.compactMap { entry in
-            let place = "\(picture.name) tag \(tagName(entry.tag))"
+            let location = "\(picture.name) tag \(tagName(entry.tag))"
             guard !TIFFMetadata.isOfBlock(entry.tag), !CanonicalTIFF.places.contains(entry.tag),
                 !CanonicalTIFF.blocks.contains(entry.tag)
             else { return nil }
             guard let limit = CanonicalTIFF.count(entry.tag, samples: picture.samples, bits: picture.depths.max() ?? 1),
                 CanonicalTIFF.isNumeric(entry.type)
-            else { return PictureBlock(.other, place, entry.value.map { Array(bytes[$0]) } ?? [1]) }
+            else { return PictureBlock(.other, location, entry.value.map { Array(bytes[$0]) } ?? [1]) }
             return PictureBlock(
-                .picture, place, [],
+                .picture, location, [],
                 surplus: entry.count > limit ? "\(entry.count - limit) values more than it has" : nil)
         }
     }

@@ -35,9 +35,9 @@ extension TIFFFormat {
                 else { continue }
                 let number = word(entry[4..<4 + wide])
                 guard number > 0, number <= Self.maximumPieces else { continue }
-                let place = number * width <= wide ? start + 4 + wide : word(entry[(4 + wide)...])
-                guard place < .max / 2, let bytes = try window.bytes(number * width, at: place) else {
-                    return "values at byte \(place)"
+                let offset = number * width <= wide ? start + 4 + wide : word(entry[(4 + wide)...])
+                guard offset < .max / 2, let bytes = try window.bytes(number * width, at: offset) else {
+                    return "values at byte \(offset)"
                 }
                 places[tag] = stride(from: 0, to: bytes.count, by: width).map { word(bytes[$0..<$0 + width]) }
             }

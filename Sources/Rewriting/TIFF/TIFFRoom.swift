@@ -50,16 +50,16 @@ struct TIFFRoom {
     }
 
     /// Takes room at an even offset: in place of what is replaced, else in the first free range, else at the end.
-    mutating func take(_ count: Int, near old: Range<Int>? = nil) -> Int {
+    mutating func allocate(_ count: Int, near old: Range<Int>? = nil) -> Int {
         if let old,
             let index = free.firstIndex(where: {
                 $0.lowerBound <= old.lowerBound && old.lowerBound + count <= $0.upperBound
             })
         {
-            return take(count, at: old.lowerBound, from: index)
+            return allocate(count, at: old.lowerBound, from: index)
         }
         if let index = free.firstIndex(where: { $0.upperBound - ($0.lowerBound + $0.lowerBound % 2) >= count }) {
-            return take(count, at: free[index].lowerBound + free[index].lowerBound % 2, from: index)
+            return allocate(count, at: free[index].lowerBound + free[index].lowerBound % 2, from: index)
         }
         // A free range at the end of the file can grow.
         if let last = free.last, last.upperBound == end {
@@ -74,7 +74,7 @@ struct TIFFRoom {
         return start
     }
 
-    private mutating func take(_ count: Int, at start: Int, from index: Int) -> Int {
+    private mutating func allocate(_ count: Int, at start: Int, from index: Int) -> Int {
         let range = free[index]
         let parts = [range.lowerBound..<start, start + count..<range.upperBound].filter { !$0.isEmpty }
         free.replaceSubrange(index...index, with: parts)

@@ -18,7 +18,7 @@ struct TIFFWriter {
     }
 
     /// Returns the file.
-    mutating func written() -> [UInt8] {
+    mutating func serialize() -> [UInt8] {
         var pointer = file.isBig ? 8 : 4
         for (index, directory) in file.directories.enumerated() where !plan.removed.contains(index) {
             guard case .page = directory.kind else { continue }
@@ -29,8 +29,8 @@ struct TIFFWriter {
         return bytes
     }
 
-    private mutating func put(_ offset: Int, at place: Int) {
-        bytes.replaceSubrange(place..<place + file.wide, with: file.order.bytes(UInt64(offset), count: file.wide))
+    private mutating func put(_ offset: Int, at position: Int) {
+        bytes.replaceSubrange(position..<position + file.wide, with: file.order.bytes(UInt64(offset), count: file.wide))
     }
 
     /// Appends bytes at an even offset.

@@ -53,8 +53,8 @@ struct WebPAssembler {
         }
         for new in added {
             let before: Set = new.code == "EXIF" ? Self.pictures : Self.pictures.union(["EXIF"])
-            let place = chunks.lastIndex { before.contains($0.code) } ?? chunks.indices.last
-            chunks.insert((new.code, new.payload[...]), at: place.map { $0 + 1 } ?? 0)
+            let index = chunks.lastIndex { before.contains($0.code) } ?? chunks.indices.last
+            chunks.insert((new.code, new.payload[...]), at: index.map { $0 + 1 } ?? 0)
         }
         return chunks
     }

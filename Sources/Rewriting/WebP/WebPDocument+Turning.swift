@@ -67,7 +67,9 @@ extension WebPDocument {
                     )
                     continue
                 }
-                damage += try found(in: coded).map { ["\(chunk.code) at byte \(chunk.range.lowerBound): \($0)"] } ?? []
+                damage +=
+                    try decodingDamage(in: coded).map { ["\(chunk.code) at byte \(chunk.range.lowerBound): \($0)"] }
+                    ?? []
             } catch {
                 damage.append(error.description)
             }
@@ -75,7 +77,7 @@ extension WebPDocument {
         return damage
     }
 
-    private func found(in coded: WebPCodedPicture) throws(FormatError) -> String? {
+    private func decodingDamage(in coded: WebPCodedPicture) throws(FormatError) -> String? {
         do throws(CodecError) {
             return try WebPRaster.decode(source[coded.payload], size: coded.size, isOpaque: true).damage
         } catch {

@@ -37,19 +37,20 @@ extension WebPFormat {
 
     /// A chunk by its code (RFC 9649, section 2.7).
     private func block(_ chunk: WebPFile.Chunk, _ bytes: [UInt8], isFirst: Bool) -> PictureBlock {
-        let place = "\(chunk.code) at byte \(chunk.range.lowerBound)"
+        let location = "\(chunk.code) at byte \(chunk.range.lowerBound)"
         let payload = bytes[chunk.payload]
         switch chunk.code {
         case "EXIF":
             let prefix = JPEGCarrier.exif.signature
-            return PictureBlock(.exif, place, payload.starts(with: prefix) ? payload.dropFirst(prefix.count) : payload)
-        case "XMP ": return PictureBlock(.xmp, place, payload)
-        case "ICCP" where isFirst: return PictureBlock(.icc, place, payload)
-        case "VP8X" where isFirst: return PictureBlock(picture: place, payload, length: 10)
-        case "ANIM" where isFirst: return PictureBlock(picture: place, payload, length: 6)
+            return PictureBlock(
+                .exif, location, payload.starts(with: prefix) ? payload.dropFirst(prefix.count) : payload)
+        case "XMP ": return PictureBlock(.xmp, location, payload)
+        case "ICCP" where isFirst: return PictureBlock(.icc, location, payload)
+        case "VP8X" where isFirst: return PictureBlock(picture: location, payload, length: 10)
+        case "ANIM" where isFirst: return PictureBlock(picture: location, payload, length: 6)
         case "VP8 " where isFirst, "VP8L" where isFirst, "ALPH" where isFirst, "ANMF":
-            return PictureBlock(.picture, place, [])
-        default: return PictureBlock(.other, place, payload)
+            return PictureBlock(.picture, location, [])
+        default: return PictureBlock(.other, location, payload)
         }
     }
 }

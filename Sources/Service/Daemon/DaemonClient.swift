@@ -50,7 +50,7 @@ package enum DaemonClient {
         await ask("GET", "/report?failures=\(failures)", [], address) { StatusReport(parsing: $0) }
     }
 
-    /// What became of a file, by the daemon at a socket; an answer of nil if it has no record of it.
+    /// What happened to a file, by the daemon at a socket; an answer of nil if it has no record of it.
     package static func fate(
         of path: RawPath, at address: StatusConfiguration.Address
     ) async -> Reply<PictureFate?> {

@@ -40,12 +40,12 @@ actor DeletedOutputs {
     func run() async {
         let source = InotifySource(WatchedFolder(path: folder.output), noticing: .removals)
         while !Task.isCancelled {
-            _ = await source.run { events in await self.take(events) }
+            _ = await source.run { events in await self.handle(events) }
             do { try await Task.sleep(for: Self.pause) } catch { return }
         }
     }
 
-    private func take(_ events: [SourceEvent]) async {
+    private func handle(_ events: [SourceEvent]) async {
         for event in events {
             switch event {
             case .removed(let path): removed.insert(folder.output.appending(path))
@@ -78,11 +78,11 @@ actor DeletedOutputs {
         }
         guard !sources.isEmpty else { return }
         guard folder.configuration.deletedOutputs == .respect else { return await intake.look(at: sources) }
-        await note(sources.map { folder.source.appending($0) })
+        await record(sources.map { folder.source.appending($0) })
     }
 
     /// Notes those of some sources whose outputs are still away.
-    private func note(_ sources: [RawPath]) async {
+    private func record(_ sources: [RawPath]) async {
         do throws(JournalError) {
             let records = try await journal.records(of: sources).compactMap(\.self)
             let folder = folder

@@ -4,7 +4,7 @@ internal import UprightFiles
 /// Caches the figures of the drop folders. Taking them accesses files, which can hang with their file system, so callers
 /// never wait for longer than a limit.
 actor FigureKeeper {
-    private let take: @Sendable () async -> [RawPath: FolderFigures]?
+    private let gather: @Sendable () async -> [RawPath: FolderFigures]?
     private var last: (figures: [RawPath: FolderFigures], time: ContinuousClock.Instant)?
     private var taking: Task<Void, Never>?
 
@@ -12,7 +12,7 @@ actor FigureKeeper {
     private static let longestWait = Duration.seconds(2)
 
     /// - Parameter take: Takes the figures; returns nil if that is impossible now, which keeps the last ones.
-    init(_ take: @escaping @Sendable () async -> [RawPath: FolderFigures]?) { self.take = take }
+    init(_ take: @escaping @Sendable () async -> [RawPath: FolderFigures]?) { self.gather = take }
 
     /// The last figures, at once. If they are old, new ones are taken in the background.
     func atHand() -> [RawPath: FolderFigures] {
@@ -41,7 +41,7 @@ actor FigureKeeper {
         if let last, ContinuousClock.now - last.time < Self.age { return }
         guard taking == nil else { return }
         taking = Task {
-            if let figures = await take() { last = (figures, .now) }
+            if let figures = await gather() { last = (figures, .now) }
             taking = nil
         }
     }

@@ -2,7 +2,7 @@ internal import UprightConfiguration
 package import UprightEngine
 package import UprightFiles
 
-/// What becomes of a file that the journal does not have: the rule that holds, and until when.
+/// What happens to a file that the journal does not have: the rule that holds, and until when.
 package enum FileProspect: Sendable, Hashable {
     /// It is in no drop folder, or there is no such file.
     case unknown(String)
@@ -11,7 +11,7 @@ package enum FileProspect: Sendable, Hashable {
     /// It is processed later.
     case waiting(String)
 
-    /// Finds out what becomes of a file. Blocks.
+    /// Finds out what happens to a file. Blocks.
     ///
     /// - Parameters:
     ///   - path: the absolute path, without `.` and `..`.

@@ -20,7 +20,7 @@ package struct FolderFigures: Sendable, Hashable {
     /// Delivered pictures whose place is owed by a geocoder.
     package var owedPlaces = 0
     /// The files that are left in the folder, by type.
-    package var left: [LeftFiles] = []
+    package var leftFiles: [LeftFiles] = []
     /// Free bytes on the output's file system; nil if unknown.
     package var freeBytes: Int?
 
@@ -45,7 +45,7 @@ package struct FolderFigures: Sendable, Hashable {
         var rest = maximumRows
         guard let journal else { return found }
         for (source, _) in folders {
-            found[source]?.left = try await journal.leftTypes(in: source).map { LeftFiles($0) }
+            found[source]?.leftFiles = try await journal.leftTypes(in: source).map { LeftFiles($0) }
         }
         for (folder, count) in try await journal.owedPlaces() { found[folder]?.owedPlaces = count }
         let marked = try await MarkedFolders(journal)

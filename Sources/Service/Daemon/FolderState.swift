@@ -113,7 +113,7 @@ package struct FolderState: Sendable, Hashable, Codable {
     mutating func take(_ figures: [RawPath: FolderFigures]) {
         guard let own = figures[RawPath(source)] else { return }
         (rejected, deferred, held, freeBytes) = (own.rejected, own.deferred, own.held, own.freeBytes)
-        (left, incomplete, owedPlaces) = (own.left, own.incomplete, own.owedPlaces)
+        (left, incomplete, owedPlaces) = (own.leftFiles, own.incomplete, own.owedPlaces)
         (stuckOriginals, waitingOriginals, keptOriginals) = (
             own.stuckOriginals, own.waitingOriginals, own.keptOriginals
         )

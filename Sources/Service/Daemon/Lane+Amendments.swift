@@ -4,7 +4,7 @@ internal import UprightFiles
 internal import UprightRewriting
 internal import UprightBase
 
-/// What became of the delivered pictures that steps had something for.
+/// What happened to the delivered pictures that steps had something for.
 struct AmendmentCount: Sendable {
     /// Those that have it.
     var amended = 0

@@ -21,7 +21,7 @@ extension Lane {
             if result.standsAlone, let identifier = result.record.contentIdentifier {
                 if await mayBeOfPicture(relative, in: folder) {
                     companions.note(identifier, of: relative)
-                    let isDue = companions.end(relative, isDone: false)
+                    let isDue = companions.finish(relative, isDone: false)
                     await intake.again(relative, after: isDue ? .zero : .seconds(2))
                     return outstanding.release()
                 }
@@ -30,13 +30,13 @@ extension Lane {
             }
         } catch {
             await met(Fault(.journal, error.description))
-            _ = companions.end(relative, isDone: false)
+            _ = companions.finish(relative, isDone: false)
             await intake.again(relative, after: .seconds(1))
             return outstanding.release()
         }
         if result.standsAlone {
             // Its row may say that it was ignored.
-            _ = companions.end(relative, isDone: true)
+            _ = companions.finish(relative, isDone: true)
             outstanding.release()
             return await workAlone(arrival, in: folder, isNew: result.record.output == nil)
         }
@@ -51,7 +51,7 @@ extension Lane {
             end(result, isNew: result.outcome != .current)
             await amendPicture(by: result, in: folder)
         }
-        if companions.end(relative, isDone: isDone && !result.isTransient) {
+        if companions.finish(relative, isDone: isDone && !result.isTransient) {
             await intake.again(relative, after: .zero)
         } else if result.isTransient {
             await intake.again(relative, after: result.pause ?? .seconds(5))

@@ -67,7 +67,7 @@ extension Lane {
         }
     }
 
-    /// Logs what became of an original.
+    /// Logs what happened to an original.
     func noteOriginal(_ result: PictureResult) {
         switch result.original {
         case .done, .moved: break

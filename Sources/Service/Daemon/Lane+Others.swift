@@ -6,7 +6,7 @@ internal import UprightFiles
 internal import UprightRewriting
 internal import UprightBase
 
-/// Files of types that are not handled.
+/// Files of unsupported types.
 extension Lane {
     /// Works on a file with a companion's name that belongs to no picture, as on any other file.
     ///

@@ -94,7 +94,7 @@ package actor LaneHealth {
                 isTrialDue = false
                 return .trial
             }
-            await change.take()
+            await change.consume()
             if Task.isCancelled { break }
         }
         return .stopped

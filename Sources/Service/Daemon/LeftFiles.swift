@@ -36,7 +36,7 @@ package struct LeftFiles: Sendable, Hashable, Codable {
     static func forgetGone(in folder: DropFolder, journal: Journal) async throws(JournalError) {
         var next: Int64? = 0
         while let after = next, !Task.isCancelled {
-            let page = try await journal.left(in: folder.source, after: after, limit: page)
+            let page = try await journal.leftFiles(in: folder.source, after: after, limit: page)
             next = page.next
             let entries = page.entries
             let missing = await offTheCooperativePool { gone(entries, folder) }

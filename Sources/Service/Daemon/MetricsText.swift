@@ -98,19 +98,21 @@ struct MetricsText: Sendable {
         family(
             "upright_unreadable_folders", .gauge, "Folders inside the drop folder that cannot be read.",
             figures { $0.unreadableFolders.map(Double.init) })
-        func left(_ value: (LeftFiles) -> Double) -> [Sample] {
+        func leftSamples(_ value: (LeftFiles) -> Double) -> [Sample] {
             folders.flatMap { folder in
                 (folder.left ?? []).map { ([("folder", folder.source), ("type", $0.type)], value($0)) }
             }
         }
         family(
             "upright_left_files", .gauge, "Files that are left in the drop folder, since their type is not supported.",
-            left { Double($0.files) })
-        family("upright_left_bytes", .gauge, "The bytes of the files that are left.", left { Double($0.bytes.source) })
+            leftSamples { Double($0.files) })
+        family(
+            "upright_left_bytes", .gauge, "The bytes of the files that are left.",
+            leftSamples { Double($0.bytes.source) })
         family(
             "upright_left_oldest_timestamp_seconds", .gauge,
             "When the first of the files that are left was first seen, in seconds since 1970.",
-            left { Double($0.firstSeen.milliseconds) / 1_000 })
+            leftSamples { Double($0.firstSeen.milliseconds) / 1_000 })
         family(
             "upright_last_success_timestamp_seconds", .gauge,
             "The time of the drop folder's last delivery, in seconds since 1970; absent before the first.",

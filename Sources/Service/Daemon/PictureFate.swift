@@ -1,12 +1,12 @@
 package import UprightFiles
 package import UprightBase
 
-/// What became of a file in a drop folder, as its row of the journal says.
+/// What happened to a file in a drop folder, as its row of the journal says.
 package struct PictureFate: Sendable {
     /// The row as the object that `upright journal export` prints.
     package let json: JSONValue
 
-    /// What became of the file of a row.
+    /// What happened to the file of a row.
     package init(_ record: PictureRecord) { self.init(record.exportJSON) }
 
     init(_ json: JSONValue) { self.json = json }

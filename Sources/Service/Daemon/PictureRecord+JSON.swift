@@ -10,7 +10,7 @@ extension PictureRecord {
         let next = nextTry > 1_000 ? nextTry : nil
         return .object([
             ("source", .string(source.exact)), ("folder", .string(folder.exact)),
-            ("state", .string(state.shown)), ("outcome", .text(outcome?.rawValue)), ("reason", .text(reason)),
+            ("state", .string(state.displayName)), ("outcome", .text(outcome?.rawValue)), ("reason", .text(reason)),
             ("type", .text(type)), ("orientation", .count(orientation)), ("output", .text(output?.exact)),
             ("copies", .array(copies.map { .string($0.output.exact) })),
             ("sha256", .object([("source", digest(sourceSHA256)), ("output", digest(outputSHA256))])),
@@ -30,7 +30,7 @@ extension PictureRecord {
 
 extension PictureRecord.State {
     /// The state as users see it.
-    package var shown: String {
+    package var displayName: String {
         switch self {
         case .claimed: "working"
         case .waiting: "deferred"

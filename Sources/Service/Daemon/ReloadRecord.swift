@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What became of the requests to reload the configuration.
+/// What happened to the requests to reload the configuration.
 final class ReloadRecord: Sendable {
     struct State {
         /// How many requests have been decided.

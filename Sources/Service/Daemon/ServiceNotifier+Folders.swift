@@ -8,8 +8,8 @@ extension ServiceNotifier {
     /// this process.
     func invisibleFolder(of wanted: Configuration, after current: Configuration) -> String? {
         guard isInService else { return nil }
-        let known = Set(current.folders.flatMap(Self.written))
-        for path in wanted.folders.flatMap(Self.written) where !known.contains(path) {
+        let known = Set(current.folders.flatMap(Self.writableFolders))
+        for path in wanted.folders.flatMap(Self.writableFolders) where !known.contains(path) {
             do throws(FileError) {
                 try FileStore.check(.write, at: FileStore.nearestExisting(RawPath(path)))
             } catch {
@@ -24,7 +24,7 @@ extension ServiceNotifier {
     }
 
     /// The folders that are written or, if they are missing, created.
-    private static func written(_ folder: FolderConfiguration) -> [String] {
+    private static func writableFolders(_ folder: FolderConfiguration) -> [String] {
         let isSourceWritten = folder.retiresOriginals || !FileStore.exists(RawPath(folder.source))
         return folder.written + (isSourceWritten ? [folder.source] : [])
     }

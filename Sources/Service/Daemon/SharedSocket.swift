@@ -2,8 +2,8 @@ internal import Glibc
 internal import UprightConfiguration
 package import UprightFiles
 
-/// The Unix socket on which a daemon that a service manager runs tells members of its group how it is and what became of their
-/// files. It accepts no control requests.
+/// The Unix socket on which a daemon that a service manager runs tells members of its group how it is and what happened
+/// to their files. It accepts no control requests.
 ///
 /// It is in the service's runtime folder (`RuntimeDirectory=` of the unit), which the group can enter, unlike the state folder.
 package enum SharedSocket {

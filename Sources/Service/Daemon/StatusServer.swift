@@ -23,7 +23,7 @@ struct StatusServer: Sendable {
     /// Serves until it is cancelled. If the address is not available, logs this and retries; the daemon works without it.
     func run(_ generation: Generation) async {
         let snapshots = RecentSnapshot { await generation.snapshot(waitsForFigures: true) }
-        let server = HTTPServer(place, limits: limits) { request in
+        let server = HTTPServer(httpAddress, limits: limits) { request in
             // Whatever could answer in a task waits for a thread then.
             generation.stalledSnapshot.map { answer(request, $0, generation) }
         } handler: { request in
@@ -58,7 +58,7 @@ struct StatusServer: Sendable {
         }
     }
 
-    private var place: HTTPAddress {
+    private var httpAddress: HTTPAddress {
         switch address {
         case .unix(let path): .unix(path: path)
         case .tcp(let host, let port): .tcp(host: host, port: port)

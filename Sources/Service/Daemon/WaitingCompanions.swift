@@ -7,7 +7,7 @@ struct WaitingCompanions: Sendable {
     private var waiting: [RawPath: Set<RawPath>] = [:]
     private var count = 0
     /// The content identifiers of videos that wait, and the videos.
-    private var identified: [String: Set<RawPath>] = [:]
+    private var videosByIdentifier: [String: Set<RawPath>] = [:]
     /// Those that are being worked on, and whether to work on them again.
     private var inProgress: [RawPath: Bool] = [:]
 
@@ -21,7 +21,7 @@ struct WaitingCompanions: Sendable {
     ///
     /// - Parameter isDone: whether it waits for nothing.
     /// - Returns: whether its picture got a result meanwhile, so that it has to be worked on again.
-    mutating func end(_ companion: RawPath, isDone: Bool) -> Bool {
+    mutating func finish(_ companion: RawPath, isDone: Bool) -> Bool {
         let isRepeated = inProgress.removeValue(forKey: companion) ?? false
         let key = Self.key(companion)
         if isDone {
@@ -36,13 +36,13 @@ struct WaitingCompanions: Sendable {
 
     /// Records the content identifier of a video that waits.
     mutating func note(_ identifier: String?, of video: RawPath) {
-        guard let identifier, identified.count < Self.maximum else { return }
-        identified[identifier, default: []].insert(video)
+        guard let identifier, videosByIdentifier.count < Self.maximum else { return }
+        videosByIdentifier[identifier, default: []].insert(video)
     }
 
     /// Returns the videos that wait for a picture with a content identifier, and forgets them.
     mutating func videos(identifiedBy identifier: String?) -> Set<RawPath> {
-        identifier.flatMap { identified.removeValue(forKey: $0) } ?? []
+        identifier.flatMap { videosByIdentifier.removeValue(forKey: $0) } ?? []
     }
 
     /// Returns the companions that wait for a picture or are being worked on.

@@ -2,7 +2,7 @@ internal import UprightBase
 internal import UprightEngine
 internal import UprightRewriting
 
-/// Keeps pictures that take long from all places and all jobs, so that others are served meanwhile.
+/// Keeps pictures that take long from all slots and all jobs, so that others are served meanwhile.
 struct LargePictures: Sendable {
     /// A larger file is a large picture.
     static let bytes = 64 << 20

@@ -74,7 +74,7 @@ struct MultipartReader {
             let found = find(delimiter, from: start)
             // The last bytes can be the beginning of a delimiter.
             let end = found ?? max(pending.count - delimiter.count + 1, start)
-            try take(start..<end, isLast: found != nil, keep)
+            try consume(start..<end, isLast: found != nil, keep)
             start = end
             guard found != nil else {
                 // What is short enough to be kept stays until it is whole.
@@ -115,7 +115,7 @@ struct MultipartReader {
         }
     }
 
-    private mutating func take(
+    private mutating func consume(
         _ range: Range<Int>, isLast: Bool, _ keep: (UnsafeRawBufferPointer) throws(HTTPRefusal) -> Void
     ) throws(Failure) {
         switch position {

@@ -46,10 +46,10 @@ struct OrientWork: Sendable {
 
     /// Works on a picture, and answers its request.
     func response(to request: HTTPRequest, _ picture: UploadedPicture) async -> HTTPResponse {
-        await large.inTurn(picture) { await made(of: picture, for: request) }
+        await large.inTurn(picture) { await makeResponse(of: picture, for: request) }
     }
 
-    private func made(of picture: UploadedPicture, for request: HTTPRequest) async -> HTTPResponse {
+    private func makeResponse(of picture: UploadedPicture, for request: HTTPRequest) async -> HTTPResponse {
         let start = ContinuousClock.now
         var options = OrientOptions()
         do throws(OperationError) { try options.read(picture.fields + request.query) } catch {
@@ -126,7 +126,7 @@ struct OrientWork: Sendable {
         if options.name != nil, let name = record.output?.name {
             headers["Content-Disposition"] = PictureReply.disposition(String(decoding: name, as: UTF8.self))
         }
-        // The picture keeps its place, and both files stay in use, until the response is sent.
+        // The picture keeps its slot, and both files stay in use, until the response is sent.
         return HTTPResponse(
             .ok, headers: headers,
             body: .file(made?.file ?? picture.content, length: bytes, keeping: Kept(picture: picture, output: made)))

@@ -3,7 +3,7 @@ internal import UprightBase
 
 /// Creates the responses of the picture server.
 enum PictureReply {
-    /// When to try again if all places are taken, in seconds: a picture takes less.
+    /// When to try again if all slots are taken, in seconds: a picture takes less.
     static let shortPause = 1
     /// When to try again if the machine lacks something.
     static let longPause = 5

@@ -6,9 +6,9 @@ internal import UprightRewriting
 /// Checks the requests of a picture server, and answers them.
 struct PictureRouter: Sendable {
     /// How many bodies are in memory at a time.
-    let places: Int
+    let slotCount: Int
     private let limit: Int
-    private let desk: UploadPlaces
+    private let uploadSlots: UploadSlots
     private let files: MemoryFiles
     private let access: AccessGuard
     private let origins: AllowedOrigins
@@ -30,11 +30,11 @@ struct PictureRouter: Sendable {
         _ configuration: Configuration, engine: PictureEngine, managed: ManagedProcessor, access: AccessGuard,
         origins: AllowedOrigins, isStopping: PictureServer.StopFlag, log: @escaping @Sendable (String) -> Void
     ) {
-        places = 2 * configuration.parallelJobs
+        slotCount = 2 * configuration.parallelJobs
         limit = configuration.normalization.limits.fileSize
-        desk = UploadPlaces(places, large: configuration.parallelJobs)
+        uploadSlots = UploadSlots(slotCount, large: configuration.parallelJobs)
         // The pictures and their outputs.
-        files = MemoryFiles(keeping: 2 * places)
+        files = MemoryFiles(keeping: 2 * slotCount)
         self.access = access
         self.origins = origins
         self.managed = managed
@@ -84,15 +84,15 @@ struct PictureRouter: Sendable {
         }
         let length = request.headers["Content-Length"].flatMap { Int($0) } ?? 0
         if boundary == nil, length > limit { throw PictureReply.tooLarge(limit) }
-        guard let (place, slow) = desk.take() else {
+        guard let (slot, slow) = uploadSlots.claim() else {
             throw PictureReply.refused(
-                .serviceUnavailable, "\(places) pictures are in progress; try again",
+                .serviceUnavailable, "\(slotCount) pictures are in progress; try again",
                 retryAfter: PictureReply.shortPause)
         }
-        if length > LargePictures.bytes, !place.grow() { throw HTTPRefusal(LargePictures.refusal) }
+        if length > LargePictures.bytes, !slot.grow() { throw HTTPRefusal(LargePictures.refusal) }
         do throws(FileError) {
             let picture = try UploadedPicture(
-                boundary: boundary, limit: limit, place: place, in: desk, files: files, metrics: metrics)
+                boundary: boundary, limit: limit, slot: slot, in: uploadSlots, files: files, metrics: metrics)
             return .received(by: picture, insteadOf: slow)
         } catch {
             throw PictureReply.refused(.serviceUnavailable, error.description, retryAfter: PictureReply.longPause)
@@ -143,7 +143,8 @@ struct PictureRouter: Sendable {
         case "/healthz": return HTTPResponse(.ok, text: "ok\n")
         case "/readyz": return await readiness()
         case "/metrics":
-            let text = metrics.text(inProgress: desk.used, restarts: managed.restarts(), version: Product.version)
+            let text = metrics.text(
+                inProgress: uploadSlots.used, restarts: managed.restarts(), version: Product.version)
             return HTTPResponse(
                 .ok, headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8"],
                 body: .bytes(Array(text.utf8)))

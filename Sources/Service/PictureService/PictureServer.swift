@@ -45,7 +45,7 @@ package final class PictureServer: Sendable {
         limits.closingConnections = 2_048
         DescriptorRoom.raise(to: limits.connections + limits.closingConnections + 1_024)
         // Besides the pictures, the page and the figures are asked for.
-        limits.requests = router.places + 8
+        limits.requests = router.slotCount + 8
         limits.bodyPause = .seconds(10)
         limits.bodyTime = .seconds(600)
         limits.workTime = .seconds(600)

@@ -12,12 +12,12 @@ final class UploadedPicture: HTTPBodyReceiver {
 
     private let limit: Int
     private let files: MemoryFiles
-    private let places: UploadPlaces
+    private let slots: UploadSlots
     private let metrics: ServingMetrics
     private let state: Mutex<State>
 
     private struct State {
-        var place: UploadPlaces.Place?
+        var slot: UploadSlots.Slot?
         var form: MultipartReader?
         /// The bytes of the body so far.
         var received = 0
@@ -25,9 +25,9 @@ final class UploadedPicture: HTTPBodyReceiver {
         var written = 0
     }
 
-    /// A body that arrives more slowly, in bytes a second, gives up its place if another needs it.
+    /// A body that arrives more slowly, in bytes a second, gives up its slot if another needs it.
     private static let slowest = 65_536.0
-    /// How long a body has its place in any case.
+    /// How long a body has its slot in any case.
     private static let grace = Duration.seconds(1)
     /// The bytes that a form can have besides the picture.
     private static let formBytes = 65_536
@@ -38,22 +38,22 @@ final class UploadedPicture: HTTPBodyReceiver {
     ///   - boundary: what separates the parts of a form; nil if the body is the picture.
     ///   - limit: the most bytes of the picture.
     init(
-        boundary: String?, limit: Int, place: UploadPlaces.Place, in places: UploadPlaces, files: MemoryFiles,
+        boundary: String?, limit: Int, slot: UploadSlots.Slot, in slots: UploadSlots, files: MemoryFiles,
         metrics: ServingMetrics
     ) throws(FileError) {
-        content = try files.take()
+        content = try files.claim()
         self.limit = limit
         self.files = files
-        self.places = places
+        self.slots = slots
         self.metrics = metrics
         let (most, overflow) = limit.addingReportingOverflow(boundary == nil ? 0 : Self.formBytes)
         maximumBytes = overflow ? .max : most
-        state = Mutex(State(place: place, form: boundary.map { MultipartReader(boundary: $0) }))
-        places.begin(self)
+        state = Mutex(State(slot: slot, form: boundary.map { MultipartReader(boundary: $0) }))
+        slots.begin(self)
     }
 
     deinit {
-        places.end(ObjectIdentifier(self))
+        slots.end(ObjectIdentifier(self))
         files.put(content)
     }
 
@@ -64,23 +64,23 @@ final class UploadedPicture: HTTPBodyReceiver {
         return Double(state.withLock(\.received)) < Self.slowest * (elapsed / .seconds(1))
     }
 
-    /// Gives its place away; the rest of the body is refused.
-    func giveUp() -> UploadPlaces.Place? {
+    /// Gives its slot away; the rest of the body is refused.
+    func giveUp() -> UploadSlots.Slot? {
         metrics.count(.requestTimeout)
         return state.withLock { state in
-            defer { state.place = nil }
-            return state.place
+            defer { state.slot = nil }
+            return state.slot
         }
     }
 
-    /// Notes that the picture is large. Returns false if there is no place for one more such picture.
-    func grow() -> Bool { state.withLock { $0.place?.grow() ?? false } }
+    /// Notes that the picture is large. Returns false if there is no slot for one more such picture.
+    func grow() -> Bool { state.withLock { $0.slot?.grow() ?? false } }
 
     // MARK: Receiving
 
     func receive(_ bytes: UnsafeRawBufferPointer) throws(HTTPRefusal) {
         let result = state.withLock { state in
-            Result { () throws(HTTPRefusal) in try take(bytes, &state) }
+            Result { () throws(HTTPRefusal) in try parse(bytes, &state) }
         }
         try counted(result)
     }
@@ -90,7 +90,7 @@ final class UploadedPicture: HTTPBodyReceiver {
         try result.get()
     }
 
-    private func take(_ bytes: UnsafeRawBufferPointer, _ state: inout State) throws(HTTPRefusal) {
+    private func parse(_ bytes: UnsafeRawBufferPointer, _ state: inout State) throws(HTTPRefusal) {
         state.received += bytes.count
         guard var form = state.form else { return try write(bytes, &state) }
         state.form = nil
@@ -118,7 +118,7 @@ final class UploadedPicture: HTTPBodyReceiver {
     }
 
     private func finish() throws(HTTPRefusal) {
-        places.end(ObjectIdentifier(self))
+        slots.end(ObjectIdentifier(self))
         let (written, form) = state.withLock { ($0.written, $0.form) }
         if let form, let lack = form.lack { throw PictureReply.refused(.badRequest, lack) }
         do throws(FileError) { try content.truncate(to: written) } catch {

@@ -9,7 +9,7 @@ package struct SetupFolder: Sendable, Hashable, Codable {
     package var output: String
     /// What happens to originals: `keep`, `delete`, or the folder that they are moved to.
     package var originals: String
-    /// What happens to files of types that are not handled: a value of `others`.
+    /// What happens to files of unsupported types: a value of `others`.
     package var others: String
     /// The user who drops files and uses the outputs; nil for none.
     package var user: String?

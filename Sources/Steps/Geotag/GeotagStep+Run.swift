@@ -108,7 +108,7 @@ private struct PreparedGeotag: PreparedStep {
             taken: time, own: own, beside: picture.sidecarSubject, in: picture.folder, without: picture.otherSidecars)
         if finding.isNew, let position = finding.position {
             picture.warnings += finding.warnings
-            picture.place(at: position, time: finding.fixTime, overwrites: settings.overwrites)
+            picture.setPosition(position, time: finding.fixTime, overwrites: settings.overwrites)
         }
         guard picture.date == nil, let date = finding.date else { return }
         let (local, warning) = zones.local(date, of: picture, configured: camera.zone)

@@ -73,7 +73,7 @@ package struct Geotagger: Sendable {
                 var reasons: [String] = []
                 let found = await SidecarSearch(reader: reader, limits: limits, names: names).finding(
                     beside: name, in: folder, without: others, needsPosition: false, needsDate: true, &reasons)
-                take(found.date, &finding)
+                adopt(found.date, &finding)
             }
             return finding
         }
@@ -82,7 +82,7 @@ package struct Geotagger: Sendable {
     }
 
     /// Takes over the date of a sidecar, whose zone is found as that of the camera's clock is.
-    private func take(_ date: CaptureDate?, _ finding: inout GeotagFinding) {
+    private func adopt(_ date: CaptureDate?, _ finding: inout GeotagFinding) {
         finding.date = date
         finding.time =
             date.flatMap { CameraTime($0) }?.resolved(
@@ -98,7 +98,7 @@ package struct Geotagger: Sendable {
             let found = await SidecarSearch(reader: reader, limits: limits, names: names).finding(
                 beside: name, in: folder, without: others, needsDate: finding.time == nil, &reasons)
             // A Takeout sidecar has the time even if the picture does not.
-            if finding.time == nil { take(found.date, &finding) }
+            if finding.time == nil { adopt(found.date, &finding) }
             if let position = found.position {
                 finding.position = position
                 finding.source = .sidecar(found.name)

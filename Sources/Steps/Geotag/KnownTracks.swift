@@ -41,7 +41,7 @@ final class KnownTracks: Sendable {
             for file in try await TrackFiles.files(at: path) { try await read(file, in: environment) }
         } catch {
             guard error.cause?.isAbsence == true, !TrackFiles.isTrack(path.name) else { throw error }
-            note("\(path) does not exist; the tracks in it are read when it does")
+            record("\(path) does not exist; the tracks in it are read when it does")
         }
         combine()
     }
@@ -57,13 +57,13 @@ final class KnownTracks: Sendable {
                 for file in try await TrackFiles.files(at: path) {
                     present.insert(file.path)
                     guard isDue(file) else { continue }
-                    do throws(OperationError) { try await read(file, in: environment) } catch { note("\(error)") }
+                    do throws(OperationError) { try await read(file, in: environment) } catch { record("\(error)") }
                     isChanged = true
                 }
             } catch {
                 // A volume that is away for a time takes no fixes away.
                 guard error.cause?.isAbsence != true else { continue }
-                note("\(error)")
+                record("\(error)")
                 let known = state.withLock { Array($0.entries.keys) }
                 present.formUnion(known.filter { $0 == path || $0.parent == path })
             }
@@ -115,11 +115,11 @@ final class KnownTracks: Sendable {
             // What was read of it before counts on; it is read when it changes again.
             state.withLock { $0.entries[file.path, default: Entry(status: file.status)].status = file.status }
             guard file.folder != nil else { throw error }
-            note("\(error); it is read again when it changes")
+            record("\(error); it is read again when it changes")
         }
     }
 
-    private func note(_ problem: String) {
+    private func record(_ problem: String) {
         state.withLock { if !$0.problems.contains(problem) { $0.problems.append(problem) } }
     }
 

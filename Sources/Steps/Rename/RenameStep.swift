@@ -43,7 +43,7 @@ package struct RenameStep: Step, Hashable {
                 section.note("path", expected: "a path below the output folder", found: problem)
             }
         } catch {
-            section.note("path", message: error.description)
+            section.report("path", message: error.description)
         }
     }
 

@@ -31,12 +31,12 @@ package struct SetStep: Step, Hashable {
         overwrites = section.flag("overwrite", default: overwrites)
         for text in section.list("values") ?? [] {
             do throws(SetValue.Failure) { values.append(try SetValue(text)) } catch {
-                section.note("values", message: error.description)
+                section.report("values", message: error.description)
             }
         }
         guard let path = section.text("tags-from") else { return }
         do throws(Template.Failure) { tagsFrom = try Template(section.absolute(path, "tags-from")) } catch {
-            section.note("tags-from", message: error.description)
+            section.report("tags-from", message: error.description)
         }
     }
 

@@ -37,7 +37,7 @@ final class CaptureZones: Sendable {
 
     /// Finds the local time of a picture whose metadata have a date in UTC.
     func date(_ picture: inout StepPicture) {
-        note(picture)
+        learn(from: picture)
         guard let date = picture.facts.date, date.zone == .utc else { return }
         let (local, warning) = local(date, of: picture, configured: nil)
         picture.foundDate = local
@@ -45,7 +45,7 @@ final class CaptureZones: Sendable {
     }
 
     /// Notes the zone that a picture's metadata state, for pictures of the same camera.
-    func note(_ picture: StepPicture) {
+    func learn(from picture: StepPicture) {
         guard let date = picture.facts.date, date.zone == .stated, let offset = date.dateTime.offset,
             let key = Self.key(of: picture, day: date.dateTime.localSeconds)
         else { return }

@@ -1,6 +1,6 @@
 package import UprightRewriting
 
-/// What becomes of the files that are delivered beside a stripped picture (`companions` of the step `strip`).
+/// What happens to the files that are delivered beside a stripped picture (`companions` of the step `strip`).
 package enum CompanionStrip: Sendable, Hashable {
     /// They stay behind.
     case drop

@@ -14,7 +14,7 @@ package struct PreparedSteps: Sendable {
     private let entries: [Entry]
     /// Finds the local time of dates in UTC, if no step does.
     private var zones: CaptureZones?
-    /// What becomes of the files that are delivered beside a picture.
+    /// What happens to the files that are delivered beside a picture.
     package private(set) var companions = CompanionStrip.keep
     /// The steps of further outputs, by the outputs' keys.
     package private(set) var further: [String: PreparedSteps] = [:]
@@ -180,7 +180,7 @@ package struct PreparedSteps: Sendable {
             }
             let isWriting =
                 picture.edits.count > before.edits.count || picture.requirements.count > before.requirements.count
-            if isWriting { picture.note(entry.settings.subject) }
+            if isWriting { picture.addSubject(entry.settings.subject) }
             if entry.settings.onFailure == .reject { indispensable.add(picture, since: before) }
         }
         indispensable.foundDate = picture.foundDate

@@ -36,7 +36,7 @@ package protocol Step: Sendable, Codable {
     /// Whether the step finds the local time of dates in UTC (``CaptureZones``), as is otherwise done before all steps.
     /// Default: false.
     var findsZones: Bool { get }
-    /// What becomes of the files that are delivered beside a picture. Default: nil, the step does not say.
+    /// What happens to the files that are delivered beside a picture. Default: nil, the step does not say.
     func companionStrip() throws(StepError) -> CompanionStrip?
     /// What the step writes into pictures, for warnings: `the position`. Default: `what the step NAME writes`.
     var subject: String { get }

@@ -54,7 +54,7 @@ extension StepPicture {
     }
 
     /// Notes what an edit writes.
-    mutating func note(_ subject: String) {
+    mutating func addSubject(_ subject: String) {
         if !subjects.contains(subject) { subjects.append(subject) }
     }
 

@@ -97,7 +97,7 @@ package struct StepPicture: Sendable {
     /// - Parameters:
     ///   - time: when the receiver was there (UTC, seconds since 1970); nil if that is unknown.
     ///   - overwrites: whether to replace a GPS time that the picture has.
-    package mutating func place(at position: Position, time: Double? = nil, overwrites: Bool = false) {
+    package mutating func setPosition(_ position: Position, time: Double? = nil, overwrites: Bool = false) {
         edits +=
             MetadataEdit.position(
                 latitude: DecimalDegrees.text(position.latitude), longitude: DecimalDegrees.text(position.longitude),
@@ -107,6 +107,6 @@ package struct StepPicture: Sendable {
         }
         self.position = position
         writtenPosition = position
-        note("the position")
+        addSubject("the position")
     }
 }

@@ -59,21 +59,21 @@ package struct FileNameDate {
     /// Reads `20240506`, the start of a longer run of digits, `2024-05-06` with any separator, or `2024_0506` of dash cameras.
     private mutating func day(_ run: Int) -> Day? {
         if [8, 14, 17].contains(run) {
-            return Day(year: take(4), month: take(2), day: take(2), isSeparated: false)
+            return Day(year: consume(4), month: consume(2), day: consume(2), isSeparated: false)
         }
         guard run == 4, let separator = scalar(at + 4), "-_. :".unicodeScalars.contains(separator) else { return nil }
-        let year = take(4)
+        let year = consume(4)
         at += 1
         if separator == "_", digitCount(from: at) == 4, scalar(at + 4) == "_", digitCount(from: at + 5) >= 4 {
-            return Day(year: year, month: take(2), day: take(2), isSeparated: false)
+            return Day(year: year, month: consume(2), day: consume(2), isSeparated: false)
         }
         // `978-2012-10-11` is a number of several parts.
         let before = at - 6
         guard digitCount(from: at) == 2, scalar(before) != separator || !isDigit(before - 1) else { return nil }
-        let month = take(2)
+        let month = consume(2)
         guard scalar(at) == separator, digitCount(from: at + 1) == 2 else { return nil }
         at += 1
-        return Day(year: year, month: month, day: take(2), isSeparated: true)
+        return Day(year: year, month: month, day: consume(2), isSeparated: true)
     }
 
     /// Reads a number of milliseconds since 1970 in UTC, as applications name files since there are smartphones.
@@ -107,25 +107,25 @@ package struct FileNameDate {
         guard run > 0, isCompact || at > 0 && !isDigit(at - 1) else { return nil }
         var (hour, minute, second, fraction): (Int, String, String?, String?) = (99, "", nil, nil)
         if isCompact || [6, 8, 9].contains(run) {
-            hour = Int(take(2)) ?? 99
-            (minute, second) = (take(2), take(2))
+            hour = Int(consume(2)) ?? 99
+            (minute, second) = (consume(2), consume(2))
             let rest = digitCount(from: at)
             // Epson's scanners have hundredths, phones milliseconds.
-            fraction = rest > 0 ? take(rest) : nil
+            fraction = rest > 0 ? consume(rest) : nil
         } else {
             guard run <= 2, let separator = scalar(at + run), ".:-_ ".unicodeScalars.contains(separator),
                 run == 2 || isNamed || separator == "." || separator == ":"
             else { return nil }
-            hour = Int(take(run)) ?? 99
+            hour = Int(consume(run)) ?? 99
             at += 1
             guard digitCount(from: at) == 2 else { return nil }
-            minute = take(2)
+            minute = consume(2)
             if scalar(at) == separator, digitCount(from: at + 1) == 2 {
                 at += 1
-                second = take(2)
+                second = consume(2)
                 if scalar(at) == ".", digitCount(from: at + 1) == 3 {
                     at += 1
-                    fraction = take(3)
+                    fraction = consume(3)
                 }
             }
             // Two numbers are a time only if the name says so.
@@ -235,7 +235,7 @@ package struct FileNameDate {
     }
 
     /// Takes characters; fewer at the end.
-    private mutating func take(_ count: Int) -> String {
+    private mutating func consume(_ count: Int) -> String {
         let part = scalars[min(at, scalars.count)..<min(at + count, scalars.count)]
         at += part.count
         return String(String.UnicodeScalarView(part))

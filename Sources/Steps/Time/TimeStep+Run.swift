@@ -51,7 +51,7 @@ private struct PreparedTime: PreparedStep {
             if !settings.missing.isEmpty { await date(&picture, clock) }
             return
         }
-        zones.note(picture)
+        zones.learn(from: picture)
         // Satellites' time is right.
         guard let corrected = date.source == .gps ? date : correction.corrected(date) else {
             throw StepError("\(date.exifText) cannot be shifted: expected a year from 1 to 9999")

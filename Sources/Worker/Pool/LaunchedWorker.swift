@@ -51,7 +51,7 @@ struct LaunchedWorker: ~Copyable {
     }
 
     /// Hands over the process and the descriptors, which this value then no longer ends and closes.
-    consuming func take() -> (identifier: pid_t, channel: Channel, diagnostics: Int32) {
+    consuming func release() -> (identifier: pid_t, channel: Channel, diagnostics: Int32) {
         (identifier.take() ?? 0, channel, diagnostics)
     }
 

@@ -27,7 +27,7 @@ struct WorkerProcess: ~Copyable {
 
     /// Waits until a worker that was started with the configuration has entered its sandbox.
     init(_ launched: consuming LaunchedWorker, _ configuration: WorkerPoolConfiguration) throws(WorkerError) {
-        let (identifier, channel, diagnostics) = launched.take()
+        let (identifier, channel, diagnostics) = launched.release()
         var refusal = "it sent nothing for \(WorkerProcess.startSeconds) seconds"
         var isShortage = true
         var isClosed = false

@@ -36,17 +36,17 @@ package struct InspectionWork: Sendable {
         if scope.structure { file.structure = FileStructure(of: bytes) }
         if scope.digest { file.digest = PictureDigest.of(bytes, limits: limits) }
         if scope.privacy { file.privateItems = PrivateItems.all(in: bytes) }
-        take(Result { () throws(ImagePropertiesError) in try ImageProperties(reading: bytes) }, into: &file)
+        record(Result { () throws(ImagePropertiesError) in try ImageProperties(reading: bytes) }, into: &file)
         return file
     }
 
     private func contents(_ read: Result<ImageProperties, ImagePropertiesError>) -> InspectedFile {
         var file = InspectedFile()
-        take(read, into: &file)
+        record(read, into: &file)
         return file
     }
 
-    private func take(_ read: Result<ImageProperties, ImagePropertiesError>, into file: inout InspectedFile) {
+    private func record(_ read: Result<ImageProperties, ImagePropertiesError>, into file: inout InspectedFile) {
         switch read {
         case .success(let read):
             file.type = read.type

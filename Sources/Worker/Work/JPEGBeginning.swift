@@ -29,14 +29,14 @@ struct JPEGBeginning {
 
     private mutating func beginning() -> [UInt8]? {
         guard fill(upTo: 4), bytes[0] == 0xFF, bytes[1] == 0xD8 else { return nil }
-        var place = 2
-        while fill(upTo: place + 4), bytes[place] == 0xFF {
-            let marker = bytes[place + 1]
-            let length = Int(bytes[place + 2]) << 8 | Int(bytes[place + 3])
+        var offset = 2
+        while fill(upTo: offset + 4), bytes[offset] == 0xFF {
+            let marker = bytes[offset + 1]
+            let length = Int(bytes[offset + 2]) << 8 | Int(bytes[offset + 3])
             // Fill bytes, restarts and other oddities are for the reader of whole files.
             guard marker >= 0xC0, !(0xD0...0xD9).contains(marker), marker != 0xFF, length >= 2 else { return nil }
-            place += 2 + length
-            if marker == 0xDA { return fill(upTo: place) ? Array(bytes[..<place]) + [0, 0xFF, 0xD9] : nil }
+            offset += 2 + length
+            if marker == 0xDA { return fill(upTo: offset) ? Array(bytes[..<offset]) + [0, 0xFF, 0xD9] : nil }
         }
         return nil
     }

@@ -18,6 +18,15 @@ import Testing
         }
     }
 
+    @Test func misplacedTagsHaveTheirProperDirectory() {
+        #expect(TagTable.known(TagID(.primary, 0x829A)) == TagID(.exif, 0x829A))
+        #expect(TagTable.known(TagID(.thumbnail, 0x829A)) == TagID(.exif, 0x829A))
+        #expect(TagTable.known(TagID(.exif, 0x010F)) == TagID(.primary, 0x010F))
+        for own in [TagID(.primary, 0x010F), TagID(.exif, 0x829A), TagID(.exif, 0xFFFE), TagID(.gps, 0x829A)] {
+            #expect(TagTable.known(own) == own)
+        }
+    }
+
     @Test func exifHasEveryTagOfTheStandard() {
         // Exif 3.0, tables 7 to 18: every number in the Exif IFD.
         let standard: [UInt16] = [

@@ -86,6 +86,18 @@ struct FingerprintTests {
         #expect(Set(others.map(text)).count == others.count)
     }
 
+    @Test("the clock of each camera counts")
+    func cameras() throws {
+        func text(_ shift: String) -> String {
+            """
+            folders: [{source: in, output: out}]
+            state: state
+            steps: [orient, {time: {cameras: [{when: {model: X-T3}, shift: "\(shift)"}]}}]
+            """
+        }
+        #expect(try fingerprint(text("+1:00")) != fingerprint(text("+2:00")))
+    }
+
     @Test("the content of a gazetteer and of tracks counts, not only their path")
     func content() throws {
         let scratch = try TemporaryFolder()

@@ -36,7 +36,7 @@ struct SharedStatusTests {
                 + ["--config", bench.configuration.path()], environment: environment, in: bench.scratch.url)
     }
 
-    @Test("a member sees the state, what became of a file and why, and can change nothing", .enabled(if: isRoot))
+    @Test("a member sees the state, what happened to a file and why, and can change nothing", .enabled(if: isRoot))
     func member() async throws {
         let daemon = try RunningDaemon(bench, environment: environment)
         try await bench.wait { isShared }

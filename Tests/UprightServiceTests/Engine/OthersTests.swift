@@ -8,7 +8,7 @@ internal import UprightRewriting
 internal import UprightService
 internal import UprightSteps
 
-/// Files of types that are not handled: left, copied or moved.
+/// Files of unsupported types: left, copied or moved.
 @Suite("Others")
 struct OthersTests {
     /// A complete video: its type, its index and its data.
@@ -40,11 +40,11 @@ struct OthersTests {
         #expect(left.map(\.type) == ["com.apple.quicktime-movie", "public.plain-text"])
         #expect(left.map(\.files) == [1, 1] && left.map(\.bytes) == [Self.video.count, 1])
         #expect(left.allSatisfy { $0.oldest > 0 })
-        let entries = try await journal.left().entries.map(\.record.source.name)
+        let entries = try await journal.leftFiles().entries.map(\.record.source.name)
         #expect(Set(entries) == [Array("a.mp4".utf8), Array("b.txt".utf8)])
         let figures = try await FolderFigures.current(
             [(RawPath(bench.folder.source), RawPath(bench.folder.output))], journal: journal)
-        #expect(figures[RawPath(bench.folder.source)]?.left.map(\.files) == [1, 1])
+        #expect(figures[RawPath(bench.folder.source)]?.leftFiles.map(\.files) == [1, 1])
     }
 
     @Test("a file that was left is passed on as soon as the configuration says so", arguments: [false, true])
@@ -305,7 +305,7 @@ struct OthersTests {
         let reports = try await bench.pass(journal)
         #expect(reports.values.allSatisfy { $0.outcome == .ignored })
         #expect(reports["a.THM"]?.reason == "a companion of a.AVI, which is ignored")
-        let left = try await journal.left().entries.map { String(decoding: $0.record.source.name, as: UTF8.self) }
+        let left = try await journal.leftFiles().entries.map { String(decoding: $0.record.source.name, as: UTF8.self) }
         #expect(left.sorted() == Self.led)
         // They follow it when the configuration says so.
         var configuration = bench.configuration

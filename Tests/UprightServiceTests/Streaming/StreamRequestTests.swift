@@ -13,12 +13,12 @@ import UprightFormats
 
     @Test func pathsAndBytesAreRead() throws {
         let file = try StreamRequest(parsing: #"{"id":"a","source":"in/a.jpg","output":"/out/b.jpg"}"#.utf8)
-        #expect(file.place == .file(source: "in/a.jpg", output: "/out/b.jpg"))
+        #expect(file.location == .file(source: "in/a.jpg", output: "/out/b.jpg"))
         #expect(file.id.serialized == "\"a\"" && file.edits.isEmpty && file.position == nil)
         let line =
             #"{"id":8,"length":0,"echo":false,"position":[48,11.5,-3],"edits":{"remove":"GPS:all","set":{"EXIF:Artist":"A","IPTC:Keywords":["b","c"]},"rename":{"EXIF:Artist":"EXIF:Copyright"}}}"#
         let bytes = try StreamRequest(parsing: line.utf8)
-        #expect(bytes.place == .bytes(name: "picture", length: 0, echoes: false))
+        #expect(bytes.location == .bytes(name: "picture", length: 0, echoes: false))
         #expect(bytes.position == Position(latitude: 48, longitude: 11.5, altitude: -3))
         // Removing a position is one edit for all carriers.
         #expect(bytes.edits.count == 4)
@@ -71,7 +71,7 @@ import UprightFormats
             do throws(StreamRequestError) {
                 let request = try StreamRequest(parsing: text.utf8)
                 #expect(!request.id.serialized.isEmpty)
-                if case .bytes(_, let length, _) = request.place { #expect(length >= 0) }
+                if case .bytes(_, let length, _) = request.location { #expect(length >= 0) }
             } catch { #expect(error.length >= 0 && !error.description.isEmpty, "\(text)") }
         }
     }

@@ -18,7 +18,7 @@ class Picture:
     Attributes:
         name: Its source.
         turn: How its coordinates moved; ``None`` if there is no upright picture, or its size is not known.
-        outcome: What became of it.
+        outcome: What happened to it.
         output_bytes: The size of the output.
     """
 

@@ -18,7 +18,7 @@ from .pictures import Picture, Pictures
 #: the upright picture, as browsers show it; such labels fit the upright picture as they are.
 Convention = Literal["auto", "stored", "displayed"]
 
-#: What becomes of the labels of pictures that the results do not have.
+#: What happens to the labels of pictures that the results do not have.
 Absent = Literal["keep", "drop"]
 
 Task = Literal["auto", "detect", "segment", "pose", "obb"]
@@ -54,7 +54,7 @@ class Options:
         swap_sides: Whether left and right key points of mirrored pictures change places, by their names.
         task: What the lines of YOLO files are.
         dimensions: How many numbers a key point of YOLO has, 2 or 3; 0 if data.yaml says it.
-        absent: What becomes of the labels of pictures that the results do not have.
+        absent: What happens to the labels of pictures that the results do not have.
         boxes: How boxes in descriptions of pictures are written, one of :data:`FORMS`, by the paths of their members.
     """
 

@@ -1,4 +1,4 @@
-"""What became of one picture."""
+"""What happened to one picture."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal
 
 from ..report import Outcome, Report
 
-#: What becomes of pictures that are upright already.
+#: What happens to pictures that are upright already.
 Unchanged = Literal["copy", "skip", "link"]
 
 

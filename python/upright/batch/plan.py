@@ -50,11 +50,11 @@ class Plan:
             Results belong to it.
         folder: The folder of the shards. Each run of :func:`plan` uses its own, so that a plan that is replaced stays
             whole for the tasks that work on it.
-        unchanged: What becomes of pictures that are upright already: see :func:`plan`.
+        unchanged: What happens to pictures that are upright already: see :func:`plan`.
         column: The column of pictures in Parquet and Arrow files; ``None`` if it is found.
         boxes: The form of boxes in containers, by the paths of their columns: ``objects.bbox=coco``, …
         labelled: On which pictures labels in containers were made.
-        damaged: What becomes of what cannot be read in a container: see :func:`plan`.
+        damaged: What happens to what cannot be read in a container: see :func:`plan`.
         kept: The number of pictures whose results are taken over; they are in no shard.
         kept_tables: The number of tables with these results.
     """
@@ -195,14 +195,14 @@ def plan(
         shard_seconds: The work per shard; 30 to 60 s keep stragglers and lost work small.
         cost: The expected processing time of a picture.
         config: A configuration file; all shards use its text.
-        unchanged: What becomes of a picture that is upright already: ``copy`` puts it beside the others, ``skip`` puts
+        unchanged: What happens to a picture that is upright already: ``copy`` puts it beside the others, ``skip`` puts
             nothing, and ``output`` of the results is the source; ``link`` makes a symbolic link (between folders).
         column: The column of pictures in Parquet and Arrow files; by default the only one with pictures.
         boxes: The form of boxes in tables and descriptions, by their columns: ``{"objects.bbox": "coco"}``.
             ``coco`` is left, top, width, height in pixels, ``voc`` left, top, right, bottom, ``yolo`` centre, width,
             height in fractions, ``albumentations`` left, top, right, bottom in fractions.
         labelled: On which pictures labels in containers were made: see :mod:`upright.annotations`.
-        damaged: What becomes of what cannot be read in a container: ``drop`` leaves it out, ``keep`` keeps its bytes.
+        damaged: What happens to what cannot be read in a container: ``drop`` leaves it out, ``keep`` keeps its bytes.
         since: The work folder of a plan that is done, or its table: results of pictures that have not changed are taken
             over, and no shard has these pictures. The manifest must have ETags, or the source be a folder.
         force: Replaces an existing plan. Tasks that have begun with it complete it; its results stay in their folder,

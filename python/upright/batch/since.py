@@ -29,7 +29,7 @@ class Since:
     Args:
         tables: Reads the results; called twice.
         output: The base URL of the outputs.
-        unchanged: What becomes of pictures that are upright already.
+        unchanged: What happens to pictures that are upright already.
     """
 
     def __init__(self, tables: Callable[[], Iterator[pa.Table]], output: str, unchanged: Unchanged) -> None:

@@ -32,12 +32,12 @@ class Job:
         output: Where they go.
         normalizer: What normalizes them.
         config: The text of the configuration that the normalizer has.
-        unchanged: What becomes of pictures that are upright already.
+        unchanged: What happens to pictures that are upright already.
         force: Whether outputs with other bytes are replaced.
         column: The column of pictures in tables; ``None`` if there is one only.
         boxes: The form of boxes in tables and descriptions, by the paths of their columns.
         labelled: On which pictures labels in containers were made.
-        damaged: What becomes of what cannot be read in a container.
+        damaged: What happens to what cannot be read in a container.
         containers: How many containers are in memory at a time: one is transferred while another is in progress.
         existing: Whether outputs are likely to exist, so that asking for them first saves transfers.
     """

@@ -13,7 +13,7 @@ struct SequentialScan {
         /// Begins a restart interval, the first one with number 0.
         mutating func restart(_ number: Int) throws(CodecError)
         /// Takes a symbol: the size of a DC difference, or a run of zeros and the size of the AC coefficient after it.
-        mutating func take(
+        mutating func consume(
             _ symbol: Int, extra: UInt64, of plane: Int, isAC: Bool
         ) throws(CodecError)
     }
@@ -56,15 +56,15 @@ struct SequentialScan {
                 for y in (row * part.down)..<((row + 1) * part.down) {
                     for x in (column * part.across)..<((column + 1) * part.across) {
                         guard x < part.plane.width, y < part.plane.height else {
-                            try sink.take(0, extra: 0, of: index, isAC: false)
-                            try sink.take(0, extra: 0, of: index, isAC: true)
+                            try sink.consume(0, extra: 0, of: index, isAC: false)
+                            try sink.consume(0, extra: 0, of: index, isAC: true)
                             continue
                         }
                         let block = part.plane.block(x, y)
                         let (size, extra) = Self.coded(Int(block[0]) - last[index])
                         guard size <= sizes.dc else { return false }
                         last[index] = Int(block[0])
-                        try sink.take(size, extra: extra, of: index, isAC: false)
+                        try sink.consume(size, extra: extra, of: index, isAC: false)
                         guard try sendAC(block, of: index, to: &sink) else { return false }
                     }
                 }
@@ -84,16 +84,16 @@ struct SequentialScan {
                 continue
             }
             while run > 15 {
-                try sink.take(0xF0, extra: 0, of: plane, isAC: true)
+                try sink.consume(0xF0, extra: 0, of: plane, isAC: true)
                 run -= 16
             }
             let (size, extra) = Self.coded(Int(block[natural]))
             guard size <= sizes.ac else { return false }
-            try sink.take(run << 4 | size, extra: extra, of: plane, isAC: true)
+            try sink.consume(run << 4 | size, extra: extra, of: plane, isAC: true)
             run = 0
         }
         // The end of the block.
-        if run > 0 { try sink.take(0, extra: 0, of: plane, isAC: true) }
+        if run > 0 { try sink.consume(0, extra: 0, of: plane, isAC: true) }
         return true
     }
 

@@ -35,8 +35,8 @@ struct AxisResampling {
             weights = [1]
             first = whole - 1
         } else {
-            let place = Double(rest) / Double(axis.denominator)
-            weights = axis.isInterpolated ? Self.interpolation(at: place) : Self.overlap(at: place)
+            let fraction = Double(rest) / Double(axis.denominator)
+            weights = axis.isInterpolated ? Self.interpolation(at: fraction) : Self.overlap(at: fraction)
             first = whole - weights.count / 2
         }
     }

@@ -173,7 +173,7 @@ extension FloatBlock {
     ///
     /// - Parameter lowest: the lowest sample, -128 for 8 bits.
     @inline(__always)
-    func shown(lowest: Float) -> FloatBlock {
+    func clampedSamples(lowest: Float) -> FloatBlock {
         let highest = -lowest - 1
         return mapLines { line, _ in
             // Comparisons and choices are vectorized; `clamped` is not.

@@ -144,7 +144,7 @@ struct PlaneRequantizer {
                         transposition.move(stored.block(column, row), to: block)
                         scaled = FloatBlock(block).mapLines { $0 * steps[$1] }
                     }
-                    scaled.inverse().shown(lowest: lowest).store(strip + column * 8, stride: length)
+                    scaled.inverse().clampedSamples(lowest: lowest).store(strip + column * 8, stride: length)
                 }
             }
         }

@@ -69,7 +69,7 @@ extension PictureEngine {
                 do throws(Refusal) {
                     let (base, start, open) = try await offTheCooperativePool(throwing: begin)
                     let plan = try await plan(base)
-                    let processed = try await make(plan)
+                    let processed = try await produce(plan)
                     return .success(Attempt(plan: plan, processed: processed, times: (start, open, .now)))
                 } catch { return .failure(error) }
             }
@@ -99,7 +99,7 @@ extension PictureEngine {
     }
 
     /// Makes what is planned. If the steps' edits cannot be written, leaves those out that the picture need not have.
-    func make(_ plan: Plan) async throws(Refusal) -> ProcessedPicture {
+    func produce(_ plan: Plan) async throws(Refusal) -> ProcessedPicture {
         func rejected(_ reason: String) -> ProcessedPicture {
             var processed = ProcessedPicture(outcome: .rejected, reason: reason)
             processed.report.type = plan.shot.type

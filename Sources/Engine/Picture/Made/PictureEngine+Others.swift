@@ -6,7 +6,7 @@ internal import UprightRewriting
 internal import UprightSteps
 internal import UprightWorker
 
-/// Files of types that are not handled (`others: copy` and `move`).
+/// Files of unsupported types (`others: copy` and `move`).
 extension PictureEngine {
     /// Makes the output of a file that is passed on as it is, with the checks that pictures have. Nothing of it is decoded, and it is
     /// read in pieces, so it can have any size.
@@ -140,7 +140,7 @@ extension PictureEngine {
         max(folder.retireAfter.milliseconds, CompanionCandidates.lateness / 1_000_000)
     }
 
-    /// Finds out what becomes of a file with a companion's name that belongs to no picture.
+    /// Finds out what happens to a file with a companion's name that belongs to no picture.
     ///
     /// - Throws: ``Refusal/alone`` if it is a picture by its content, or is passed on; otherwise that it is left.
     func workAlone(_ job: PictureJob, _ status: FileStatus) async throws(Refusal) {

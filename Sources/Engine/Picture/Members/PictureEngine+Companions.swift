@@ -280,10 +280,10 @@ extension PictureEngine {
         opening.replacesOwn = true
         let (opened, isDryRun, sourcesInUse) = (opening, isDryRun, sourcesInUse)
         let type = ImageType(rawValue: work.record.type)
-        let place = Self.place(of: job, beside: picture)
+        let outputFolder = Self.outputFolder(of: job, beside: picture)
         let member = try await offTheCooperativePool { () throws(Refusal) in
             let shot = try Shot(opened, sourcesInUse: sourcesInUse, held: held, type: type)
-            return Plan(shot, try OutputFile(of: opened, like: shot.source, in: place, isInMemory: isDryRun))
+            return Plan(shot, try OutputFile(of: opened, like: shot.source, in: outputFolder, isInMemory: isDryRun))
         }
         work.found(member.shot.status)
         work.place = member.output.parent
@@ -304,15 +304,15 @@ extension PictureEngine {
 
     /// Where a member goes, below the output folder: the shot stays together. Labels in a folder of their own go into the one that
     /// belongs to the picture's, if there is one.
-    private static func place(of job: PictureJob, beside picture: PictureRecord) -> RawPath? {
-        let place = picture.output?.parent.relative(to: job.folder.output)
+    private static func outputFolder(of job: PictureJob, beside picture: PictureRecord) -> RawPath? {
+        let outputFolder = picture.output?.parent.relative(to: job.folder.output)
         let own = job.relative.parent
-        guard let place, let parent = picture.source.parent.relative(to: job.folder.source), parent != own else {
-            return place
+        guard let outputFolder, let parent = picture.source.parent.relative(to: job.folder.source), parent != own else {
+            return outputFolder
         }
-        guard let index = parent.labelFolders.firstIndex(of: own) else { return place }
-        let folders = place.labelFolders
-        return folders.indices.contains(index) ? folders[index] : place
+        guard let index = parent.labelFolders.firstIndex(of: own) else { return outputFolder }
+        let folders = outputFolder.labelFolders
+        return folders.indices.contains(index) ? folders[index] : outputFolder
     }
 
     /// Makes a file that is passed on wait for its members before it is copied, which can take long.

@@ -40,7 +40,7 @@ struct OutputFile: Sendable {
     /// Takes a file in memory.
     init(of job: PictureJob, from files: MemoryFiles) throws(Refusal) {
         (parent, wantedParent, folder, atomic) = (job.relative.parent, job.relative.parent, nil, nil)
-        do { file = try files.take() } catch { throw Refusal(error) }
+        do { file = try files.claim() } catch { throw Refusal(error) }
     }
 
     /// Opens the output's bytes to read them. No worker gets the file for writing twice.

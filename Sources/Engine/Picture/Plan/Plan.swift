@@ -104,7 +104,7 @@ extension PictureEngine {
         guard !steps.isEmpty || job.position != nil else { return plan }
         var picture = try await shot.stepPicture(by: reader)
         picture.otherSidecars = try await sidecarsOfOthers(shot)
-        if picture.position == nil, let position = job.position { picture.place(at: position) }
+        if picture.position == nil, let position = job.position { picture.setPosition(position) }
         let before = picture
         let indispensable: StepPicture
         do throws(StepError) { indispensable = try await steps.run(on: &picture) } catch {

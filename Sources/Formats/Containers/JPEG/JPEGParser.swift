@@ -63,7 +63,7 @@ struct JPEGParser {
                 "\(JPEGMarker.name(marker)) at byte \(position) is cut off: expected \(length - 2) bytes, "
                     + "found \(bytes.count - start)")
         }
-        note(marker, payload: start..<end)
+        record(marker, payload: start..<end)
         if marker == JPEGMarker.sos {
             let entropyEnd = endOfEntropyCodedData(from: end)
             append(
@@ -76,7 +76,7 @@ struct JPEGParser {
     }
 
     /// Records what a segment says about the picture; the segment becomes the next of ``segments``.
-    private mutating func note(_ marker: UInt8, payload: Range<Int>) {
+    private mutating func record(_ marker: UInt8, payload: Range<Int>) {
         if JPEGMarker.startsFrame(marker) {
             if !frameSegments.isEmpty {
                 warnings.append("another frame header (\(JPEGMarker.name(marker))) at byte \(payload.lowerBound)")

@@ -25,7 +25,7 @@ public struct PNGFrameControl: Sendable, Hashable {
 
     /// The chunk's data.
     public var serialized: [UInt8] {
-        let place = [rect.width, rect.height, rect.x, rect.y].map { UInt32(truncatingIfNeeded: $0) }
-        return ([sequenceNumber] + place).flatMap(\.bigEndianBytes) + timing
+        let region = [rect.width, rect.height, rect.x, rect.y].map { UInt32(truncatingIfNeeded: $0) }
+        return ([sequenceNumber] + region).flatMap(\.bigEndianBytes) + timing
     }
 }

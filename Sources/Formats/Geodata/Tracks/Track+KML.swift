@@ -51,8 +51,8 @@ extension Track {
             case "Track":
                 isInTrack = false
                 // Times and positions are paired in order (KML 2.2 gx).
-                for (time, place) in zip(times, places) {
-                    if let time, let place { points.append(TrackPoint(time: time, position: place)) }
+                for (time, position) in zip(times, places) {
+                    if let time, let position { points.append(TrackPoint(time: time, position: position)) }
                 }
             case "Placemark":
                 if let stamp, let point { points.append(TrackPoint(time: stamp, position: point)) }

@@ -49,19 +49,19 @@ struct CIFFBlock {
                 else { return }
                 let tag = UInt16(raw)
                 if tag & 0x4000 != 0 {
-                    take(tag & 0x3FFF, entry + 2..<entry + 10)
+                    read(tag & 0x3FFF, entry + 2..<entry + 10)
                 } else if offset <= heap.count, size <= heap.count - offset {
                     let range = heap.lowerBound + offset..<heap.lowerBound + offset + size
                     if tag & 0x3800 == 0x2800 || tag & 0x3800 == 0x3000 {
                         read(range, depth: depth + 1)
                     } else {
-                        take(tag & 0x3FFF, range)
+                        read(tag & 0x3FFF, range)
                     }
                 }
             }
         }
 
-        private mutating func take(_ tag: UInt16, _ range: Range<Int>) {
+        private mutating func read(_ tag: UInt16, _ range: Range<Int>) {
             let data = bytes[range]
             let value: PropertyValue?
             switch tag & 0x3800 {

@@ -13,7 +13,7 @@ extension EmbeddedMetadata {
         for chunk in chunks {
             switch chunk.type {
             case .exif, .earlyExif:
-                take(exif: Self.withoutPrefix(Array(bytes[chunk.data])), at: chunk.range.lowerBound)
+                add(exif: Self.withoutPrefix(Array(bytes[chunk.data])), at: chunk.range.lowerBound)
             case .iccProfile:
                 guard let zero = bytes[chunk.data].firstIndex(of: 0), zero + 2 <= chunk.data.upperBound else { break }
                 icc = inflation.inflated(bytes[zero + 2..<chunk.data.upperBound])
@@ -36,25 +36,25 @@ extension EmbeddedMetadata {
             default: break
             }
         }
-        for (name, profile, offset) in raw { take(rawProfile: name, profile, at: offset) }
+        for (name, profile, offset) in raw { add(rawProfile: name, profile, at: offset) }
     }
 
     /// Software from before `eXIf` wrote profiles as hexadecimal text; the proper chunks take precedence.
-    private mutating func take(rawProfile name: String, _ profile: [UInt8], at offset: Int) {
+    private mutating func add(rawProfile name: String, _ profile: [UInt8], at offset: Int) {
         switch name {
         case "exif", "app1":
             let xmpSignature = JPEGCarrier.xmp.signature
             if profile.starts(with: xmpSignature) {
                 xmp = xmp ?? Array(profile.dropFirst(xmpSignature.count))
             } else if exif == nil {
-                take(exif: Self.withoutPrefix(profile), at: offset)
+                add(exif: Self.withoutPrefix(profile), at: offset)
             }
         case "xmp": xmp = xmp ?? profile
         case "icc", "icm": icc = icc ?? profile
         case "iptc", "8bim", "app13":
             let signature = JPEGCarrier.photoshop.signature
             let block = profile.starts(with: signature) ? Array(profile.dropFirst(signature.count)) : profile
-            if block.first == 0x1C { iptc.append(block) } else { take(photoshop: block) }
+            if block.first == 0x1C { iptc.append(block) } else { add(photoshop: block) }
         default: break
         }
     }

@@ -36,8 +36,8 @@ public struct EmbeddedMetadata: Sendable {
         self.xmp = xmp
         self.icc = icc
         if let iptc { self.iptc = [iptc] }
-        if let photoshop { take(photoshop: photoshop) }
-        if let exif { take(exif: exif, at: 0) }
+        if let photoshop { add(photoshop: photoshop) }
+        if let exif { add(exif: exif, at: 0) }
     }
 
     /// The reading that decides the orientation, by ``OrientationPrecedence``; nil if no carrier that counts gives one.
@@ -99,7 +99,7 @@ public struct EmbeddedMetadata: Sendable {
                     }
                     if exif == nil { exifCarrier = isBehindScan ? .behindScan : blocks > 0 ? .furtherExif : .exif }
                     blocks += 1
-                    take(exif: Array(block), at: segment.offset)
+                    add(exif: Array(block), at: segment.offset)
                 } else if let packet = after(JPEGCarrier.xmp.signature) ?? after(JPEGCarrier.overwrittenXMPSignature) {
                     if xmp == nil, isBehindScan { xmpCarrier = .behindScan }
                     xmp = xmp ?? Array(packet)
@@ -125,7 +125,7 @@ public struct EmbeddedMetadata: Sendable {
         if let first = exif, !continuation.isEmpty {
             exifBlock = (try? TIFFBlock(parsing: first + continuation)) ?? exifBlock
         }
-        if !photoshopParts.isEmpty { take(photoshop: photoshopParts) }
+        if !photoshopParts.isEmpty { add(photoshop: photoshopParts) }
         let parts = profiles.keys.sorted()
         if !parts.isEmpty {
             if parts.count < profileCount {
@@ -133,7 +133,7 @@ public struct EmbeddedMetadata: Sendable {
             }
             icc = parts.flatMap { profiles[$0] ?? [] }
         }
-        take(extended: extended)
+        add(extended: extended)
     }
 
     /// Whether bytes begin as an Exif block does, with a byte order.
@@ -141,7 +141,7 @@ public struct EmbeddedMetadata: Sendable {
         bytes.starts(with: Array("II".utf8)) || bytes.starts(with: Array("MM".utf8))
     }
 
-    mutating func take(exif block: [UInt8], at offset: Int) {
+    mutating func add(exif block: [UInt8], at offset: Int) {
         if exif != nil {
             warnings.append("another Exif block at byte \(offset) is ignored: only the first one counts")
             return
@@ -153,12 +153,12 @@ public struct EmbeddedMetadata: Sendable {
         }
     }
 
-    mutating func take(photoshop block: [UInt8]) {
+    mutating func add(photoshop block: [UInt8]) {
         photoshop = block
         iptc += PhotoshopResources(parsing: block).resources.filter { $0.id == PhotoshopResources.iptc }.map(\.data)
     }
 
-    private mutating func take(extended: [(guid: [UInt8], total: Int, offset: Int, data: ArraySlice<UInt8>)]) {
+    private mutating func add(extended: [(guid: [UInt8], total: Int, offset: Int, data: ArraySlice<UInt8>)]) {
         guard let first = extended.first else { return }
         let named = xmp.flatMap { try? XMPMetadata(parsing: $0) }?["xmpNote:HasExtendedXMP"]?.text
         let guid = named.map { Array($0.utf8) } ?? first.guid

@@ -1,6 +1,6 @@
 /// Why a file's properties cannot be read.
 public enum ImagePropertiesError: Error, Sendable, Hashable {
-    /// The file is of a type that is not handled.
+    /// The file is of an unsupported type.
     case type(ImageType)
     /// The file starts like one of a handled type, but its structure is unreadable: what was expected, what was found,
     /// and where.

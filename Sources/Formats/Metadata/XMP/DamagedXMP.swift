@@ -40,11 +40,11 @@ package struct DamagedXMP {
         default: return nil
         }
         rest = rest.drop(while: XMPTagScanner.isSpace)
-        let place = rest.startIndex
+        let index = rest.startIndex
         guard let digit = rest.popFirst(), (0x31...0x38).contains(digit),
             rest.drop(while: XMPTagScanner.isSpace).first == end
         else { return nil }
-        return place
+        return index
     }
 
     /// The orientations in the packet, in the order of its text.

@@ -49,7 +49,7 @@ extension XMPPacket {
     }
 
     /// Returns the range of a simple value in the packet's text, and whether it is in quotes.
-    package func place(of field: XMPField) -> (range: Range<Int>, isAttribute: Bool)? {
+    package func location(of field: XMPField) -> (range: Range<Int>, isAttribute: Bool)? {
         simple(field).map { ($0.range, $0.isAttribute) }
     }
 

@@ -29,7 +29,7 @@ struct Verify: AsyncParsableCommand {
             let listener = VerifyListener(isJSON: options.json, isVerbose: verbose)
             let run = VerifyRun(journal, jobs: configuration.parallelJobs)
             summary = try await RunGuard.run {
-                try await run.run { event in await listener.take(event) }
+                try await run.run { event in await listener.show(event) }
             }
         }
         if !options.json {
@@ -55,7 +55,7 @@ actor VerifyListener {
     }
 
     /// Shows an event of the verification.
-    func take(_ event: VerifyRun.Event) {
+    func show(_ event: VerifyRun.Event) {
         switch event {
         case .found(let outputs): bar.total = outputs
         case .verified(let report):

@@ -60,10 +60,10 @@ struct WorkerCommand: AsyncParsableCommand {
         let summary = await PictureStream(configuration: configuration, engine: engine)
             .run(input: STDIN_FILENO, output: STDOUT_FILENO) { Interrupts.signal != 0 }
         await standalone.managed.shutDown()
-        try end(summary)
+        try reportEnd(summary)
     }
 
-    private func end(_ summary: StreamSummary) throws {
+    private func reportEnd(_ summary: StreamSummary) throws {
         if summary.outputFailure == EPIPE { throw ExitStatus.brokenPipe }
         for (name, failure) in [("output", summary.outputFailure), ("input", summary.inputFailure)] where failure != 0 {
             let what = name == "output" ? "written" : "read"

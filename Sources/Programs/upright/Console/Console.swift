@@ -52,7 +52,7 @@ final class Console: Sendable {
 
     /// Writes a line to standard output.
     func print(_ line: String) {
-        let line = Self.shown(line, colours: outputHasColours)
+        let line = Self.escaped(line, colours: outputHasColours)
         state.withLock { state in
             let bar = state.bar
             if !bar.isEmpty { _ = Self.write("\r\u{1B}[K", to: STDERR_FILENO) }
@@ -64,7 +64,7 @@ final class Console: Sendable {
 
     /// Writes a line to standard error.
     func report(_ line: String) {
-        let line = Self.shown(line, colours: errorHasColours)
+        let line = Self.escaped(line, colours: errorHasColours)
         state.withLock { state in
             let clear = state.bar.isEmpty ? "" : "\r\u{1B}[K"
             _ = Self.write(clear + line + "\n" + state.bar, to: STDERR_FILENO)
@@ -91,7 +91,7 @@ final class Console: Sendable {
     private static let prefix = "upright: "
 
     /// A line as it is written: with its own styles and tabs, and without what in a name or a value could do harm.
-    private static func shown(_ line: String, colours: Bool) -> String {
+    private static func escaped(_ line: String, colours: Bool) -> String {
         guard colours || line.contains("\t") else { return ShownText.onOneLine(line) }
         var (shown, rest) = ("", line[...])
         while let end = rest.firstIndex(where: { $0 == "\u{1B}" || $0 == "\t" }) {

@@ -18,7 +18,7 @@ struct InspectionSummary {
         tiff = properties["{TIFF}"]?.dictionary ?? [:]
         add("picture", picture(inspection.type))
         add("stored", stored)
-        add("taken", taken)
+        add("taken", captureTime)
         add("length", length)
         add("camera", camera)
         add("lens", lens)
@@ -107,7 +107,7 @@ struct InspectionSummary {
         return "\(words) (orientation \(orientation.rawValue))"
     }
 
-    private var taken: String? {
+    private var captureTime: String? {
         func date(_ kind: String, _ source: CaptureDate.Source) -> CaptureDate? {
             text(exif["DateTime\(kind)"]).flatMap {
                 CaptureDate(

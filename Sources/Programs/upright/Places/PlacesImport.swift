@@ -110,7 +110,8 @@ struct PlacesImport: AsyncParsableCommand {
                 source: added.map { Self.source(names, $0.digest) })
             try FileStore.write(result.bytes, to: RawPath(argument: output))
             Console.shared.print(
-                "\(output): \(result.taken) places, " + (added.map { "\($0.names.count) names by language, " } ?? "")
+                "\(output): \(result.importedCount) places, "
+                    + (added.map { "\($0.names.count) names by language, " } ?? "")
                     + "\(places.skipped) lines skipped, \(result.bytes.count) bytes")
         }
     }

@@ -6,7 +6,7 @@ internal import UprightBase
 internal import UprightRewriting
 internal import UprightService
 
-/// Shows what became of files: `upright status FILE…`. The daemon tells it; without one, the journal is read.
+/// Shows what happened to files: `upright status FILE…`. The daemon tells it; without one, the journal is read.
 struct FileFates {
     private let configuration: Configuration
     private let isJSON: Bool
@@ -28,7 +28,7 @@ struct FileFates {
         for file in files {
             guard case .path(let path) = QueuePattern(path: file) else { continue }
             let fate = try await fate(of: path, origin)
-            let shown = shown(fate, path, origin)
+            let shown = description(fate, path, origin)
             if isJSON {
                 Console.shared.print(
                     fate?.json.serialized
@@ -70,7 +70,7 @@ struct FileFates {
     /// What is said of a file: a word, the rest of the line, and the exit status.
     private typealias Shown = (word: String, text: String, status: ExitCode)
 
-    private func shown(_ fate: PictureFate?, _ path: RawPath, _ origin: Origin) -> Shown {
+    private func description(_ fate: PictureFate?, _ path: RawPath, _ origin: Origin) -> Shown {
         guard let fate else {
             let snapshot: GenerationSnapshot? = if case .daemon(_, let snapshot) = origin { snapshot } else { nil }
             return switch FileProspect(of: path, configuration, snapshot) {

@@ -31,8 +31,8 @@ struct QueueChanging {
     let options: StateOptions
 
     func run() async throws {
-        let place = try QueueJournal(options)
-        guard let journal = try journal(of: place.configuration) else {
+        let queue = try QueueJournal(options)
+        guard let journal = try journal(of: queue.configuration) else {
             return targets.all ? report([], []) : try QueueJournal.refuse(targets.selection.pictures)
         }
         var found = try await QueueJournal.reportingErrors { () async throws(JournalError) in
@@ -43,7 +43,7 @@ struct QueueChanging {
             let ids = try await journal.change(change, entries.map(\.id), now: PictureEngine.milliseconds())
             return entries.filter { ids.contains($0.id) }
         }
-        if change == .hold { changed += try await holdNew(&found.unmatched, place, journal) }
+        if change == .hold { changed += try await holdNew(&found.unmatched, queue, journal) }
         let ids = Set(changed.map(\.id))
         // A glob and --all skip rows that cannot be changed; for a row that the user names, report why.
         let refused = entries.filter { entry in
@@ -51,7 +51,7 @@ struct QueueChanging {
         }
         report(changed, refused)
         if !options.json, !changed.isEmpty, change == .retry || change == .release {
-            await noteThatNobodyWorks(place.configuration)
+            await noteThatNobodyWorks(queue.configuration)
         }
         try QueueJournal.refuse(found.unmatched)
         if !refused.isEmpty { throw ExitStatus.rejected }
@@ -69,11 +69,11 @@ struct QueueChanging {
 
     /// Holds files of the configured folders that have no row yet.
     private func holdNew(
-        _ unmatched: inout [String], _ place: QueueJournal, _ journal: Journal
+        _ unmatched: inout [String], _ queue: QueueJournal, _ journal: Journal
     ) async throws -> [Journal.QueueEntry] {
         var records: [PictureRecord] = []
         unmatched.removeAll { argument in
-            guard case .path(let path) = QueuePattern(argument), let record = place.fileInFolder(path) else {
+            guard case .path(let path) = QueuePattern(argument), let record = queue.fileInFolder(path) else {
                 return false
             }
             records.append(record)
@@ -121,7 +121,7 @@ struct QueueChanging {
                 "it is not held"
             } else {
                 "expected a waiting, held or rejected picture, found one that is "
-                    + (entry.record.outcome?.rawValue ?? entry.record.state.shown)
+                    + (entry.record.outcome?.rawValue ?? entry.record.state.displayName)
             }
         }
     }

@@ -51,7 +51,7 @@ struct QueueList: AsyncParsableCommand {
         let now = Date().timeIntervalSince1970
         for entry in entries {
             let record = entry.record
-            let state = QueueSelection.State(record)?.rawValue ?? record.outcome?.rawValue ?? record.state.shown
+            let state = QueueSelection.State(record)?.rawValue ?? record.outcome?.rawValue ?? record.state.displayName
             let since = record.firstSeen > 0 ? Words.clock(max(now - Double(record.firstSeen) / 1_000, 0)) : "?"
             console.print(
                 Words.right("\(entry.id)", 6) + "  " + Words.padded(state, 10) + Words.right("\(record.attempts)", 8)

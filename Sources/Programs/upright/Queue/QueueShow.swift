@@ -39,7 +39,7 @@ struct QueueShow: AsyncParsableCommand {
             Date(timeIntervalSince1970: Double(milliseconds) / 1_000).formatted(.iso8601)
         }
         var lines = [
-            ("number", "\(entry.id)"), ("state", record.state.shown), ("outcome", record.outcome?.rawValue ?? ""),
+            ("number", "\(entry.id)"), ("state", record.state.displayName), ("outcome", record.outcome?.rawValue ?? ""),
             ("reason", record.remark ?? record.reason), ("type", record.type),
             ("bytes", Words.grouped(record.status.size)),
             ("output", record.output.map(\.description) ?? ""), ("attempts", "\(record.attempts)"),

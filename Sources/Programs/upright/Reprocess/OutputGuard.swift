@@ -9,8 +9,8 @@ enum OutputGuard {
     /// - Throws: `ValidationError` if it is a file or a source folder itself, or if `--force` could replace a source.
     static func check(paths: [String], output: String, force: Bool) throws {
         guard let target = resolved(output) else { return }
-        let place = RawPath(argument: target)
-        guard FileStore.isFolder(place) || !FileStore.exists(place) else {
+        let folder = RawPath(argument: target)
+        guard FileStore.isFolder(folder) || !FileStore.exists(folder) else {
             throw ValidationError("--output takes a folder; found the file \(output).")
         }
         for path in paths {

@@ -18,7 +18,7 @@ struct ReprocessRun: Sendable {
     var force = false
     var verbose = false
     var quiet = false
-    /// What happens to files of types that are not handled; nil for what the configured folders say.
+    /// What happens to files of unsupported types; nil for what the configured folders say.
     var others: FolderConfiguration.Others?
     /// Whether pictures are turned whose turn needs a new loss.
     var turnsWithLoss = false
@@ -132,7 +132,7 @@ struct ReprocessRun: Sendable {
                 paths: paths.map { RawPath(argument: $0) }, output: RawPath(argument: output),
                 configuration: configuration, others: others ?? .leave,
                 engine: try await engine(configuration, processor, jobs: jobs))
-            return try await RunGuard.run { try await run.run { event in await listener.take(event) } }
+            return try await RunGuard.run { try await run.run { event in await listener.show(event) } }
         }
         if let output, let filesFrom {
             let list: FileList
@@ -143,7 +143,7 @@ struct ReprocessRun: Sendable {
             let run = DropFolderRun(
                 listed: list, output: output, configuration: configuration, others: others ?? .leave,
                 engine: try await engine(configuration, processor, jobs: jobs))
-            return try await RunGuard.run { try await run.run { event in await listener.take(event) } }
+            return try await RunGuard.run { try await run.run { event in await listener.show(event) } }
         }
         let geocoding = try selection.place.map { _ in
             try GazetteerOption.geocoding(configuration.steps.naming, of: configuration)
@@ -158,7 +158,7 @@ struct ReprocessRun: Sendable {
                 configuration: configuration, selection: selection, geocoding: geocoding,
                 engine: try await engine(configuration, processor, jobs: jobs, history: journal))
             run.countsFinished = !json && !verbose
-            return try await run.run { event in await listener.take(event) }
+            return try await run.run { event in await listener.show(event) }
         }
         let summary = try await RunGuard.run {
             do {

@@ -22,7 +22,7 @@ actor RunListener {
     }
 
     /// Shows an event of the run.
-    func take(_ event: DropFolderRun.Event) {
+    func show(_ event: DropFolderRun.Event) {
         switch event {
         case .found(let files, _, let isComplete):
             bar.total = files

@@ -127,15 +127,15 @@ extension MultiPictureTurn {
         let bytes = source.source.bytes
         for preview in source.previews {
             guard let payload = output.payloads[preview.segment] else { continue }
-            let place = payload + preview.offsetPlace
+            let position = payload + preview.offsetPlace
             let former = preview.start + preview.offsetPlace
             let offset = output.trailerStart + map.position(of: preview.range.lowerBound) - payload - preview.base
-            guard offset >= 0, offset <= Int(UInt32.max), place + 4 <= output.bytes.count,
-                output.bytes[place..<place + 4] == bytes[former..<former + 4]
+            guard offset >= 0, offset <= Int(UInt32.max), position + 4 <= output.bytes.count,
+                output.bytes[position..<position + 4] == bytes[former..<former + 4]
             else { continue }
-            let old = preview.order.integer(output.bytes[place..<place + 4])
+            let old = preview.order.integer(output.bytes[position..<position + 4])
             guard old != UInt64(offset) else { continue }
-            output.bytes.replaceSubrange(place..<place + 4, with: preview.order.bytes(UInt64(offset), count: 4))
+            output.bytes.replaceSubrange(position..<position + 4, with: preview.order.bytes(UInt64(offset), count: 4))
             changes.append(Change(.exif("MakerNote preview"), from: "byte \(old)", to: "byte \(offset)"))
             output.markPatched(partHolding: preview.start)
             output.pointed.insert(preview.segment)

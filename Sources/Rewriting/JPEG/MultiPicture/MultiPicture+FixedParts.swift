@@ -8,7 +8,7 @@ extension MultiPicture {
         let records = SamsungTrailer(in: source.bytes)?.names ?? []
         var warnings: [String] = []
         for part in FixedPart.all {
-            switch part.place {
+            switch part.location {
             case .record(let pattern):
                 for name in records where FixedPart.matches(name, pattern) {
                     warnings.append(FixedPart.warning("\(part.name) (\(name) in Samsung's trailer)"))

@@ -42,14 +42,14 @@ extension MultiPicture {
         var whole = Array(stored[..<length])
         whole[0] = JPEGMarker.prefix
         do throws(FormatError) {
-            let new = result.take(
+            let new = result.adopt(
                 try metadata.embedded(whole, orientation), of: "preview at byte \(range.lowerBound)")
             guard var turned = EmbeddedJPEG.filled(new, to: whole.count) else {
                 return "it would grow to \(new.count) bytes, and there is space for \(whole.count)"
             }
             turned[0] = stored[0]
-            let place = result.trailer.startIndex + result.map.position(of: range.lowerBound)
-            result.trailer.replaceSubrange(place..<place + turned.count, with: turned)
+            let start = result.trailer.startIndex + result.map.position(of: range.lowerBound)
+            result.trailer.replaceSubrange(start..<start + turned.count, with: turned)
             result.turnedPreviews.append(range.lowerBound..<range.lowerBound + turned.count)
             result.changes.append(
                 Change(

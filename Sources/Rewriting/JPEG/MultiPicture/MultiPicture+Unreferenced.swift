@@ -73,13 +73,13 @@ extension MultiPicture {
     /// the video.
     private var startOfVideo: Int? {
         let first = source.file.trailer.lowerBound
-        return [place(of: "ftyp", after: 4), place(of: "AVI LIST", after: 8)].compactMap { $0 }.min().map {
+        return [position(of: "ftyp", after: 4), position(of: "AVI LIST", after: 8)].compactMap { $0 }.min().map {
             max($0, first)
         }
     }
 
     /// Returns where something starts after the primary picture that has a text after some bytes.
-    private func place(of text: String, after count: Int) -> Int? {
+    private func position(of text: String, after count: Int) -> Int? {
         let (bytes, pattern) = (source.bytes, Array(text.utf8))
         var position = source.file.trailer.lowerBound
         while let found = bytes[position...].firstIndex(of: pattern[0]) {

@@ -59,7 +59,7 @@ package struct MultiPicture {
                 }
                 let orientation = metadata.orientation(
                     ofThumbnail: inner.file.frameHeader.size, own: inner.metadata.orientation?.orientation, jpeg: old)
-                let new = result.take(
+                let new = result.adopt(
                     try metadata.embedded(old, orientation), of: "\(picture.use) at byte \(picture.range.lowerBound)")
                 guard new != old else { continue }
                 bytes += source.bytes[position..<picture.range.lowerBound]

@@ -50,7 +50,7 @@ package struct MultiPictureTurn {
     }
 
     /// Takes the warnings of an embedded picture over, and returns its bytes.
-    mutating func take(_ inner: Turned, of what: String) -> [UInt8] {
+    mutating func adopt(_ inner: Turned, of what: String) -> [UInt8] {
         warnings += inner.warnings.map { "in the \(what): \($0)" }
         needsOriginal = needsOriginal || inner.needsOriginal
         return inner.bytes

@@ -43,17 +43,17 @@ enum BrushRunLengths {
         bits.append(bytes.count, 32)
         bits.append(7, 5)
         for length in lengths { bits.append(length - 1, 4) }
-        var place = 0
-        while place < bytes.count {
-            var end = place + 1
-            while end < bytes.count, bytes[end] == bytes[place], end - place < 1 << 16 { end += 1 }
-            let count = end - place
+        var position = 0
+        while position < bytes.count {
+            var end = position + 1
+            while end < bytes.count, bytes[end] == bytes[position], end - position < 1 << 16 { end += 1 }
+            let count = end - position
             let which = lengths.firstIndex { count <= 1 << $0 } ?? 3
             bits.append(count > 1 ? 1 : 0, 1)
             bits.append(which, 2)
             bits.append(count - 1, lengths[which])
-            bits.append(Int(bytes[place]), 8)
-            place = end
+            bits.append(Int(bytes[position]), 8)
+            position = end
         }
         return bits.bytes
     }
@@ -61,27 +61,27 @@ enum BrushRunLengths {
     /// Bits in bytes, the highest first.
     private struct Bits {
         private(set) var bytes: [Int]
-        private var place = 0
+        private var position = 0
 
         init(bytes: [Int]) { self.bytes = bytes }
 
         mutating func read(_ count: Int) throws(LabelRefusal) -> Int {
-            guard place + count <= 8 * bytes.count else {
+            guard position + count <= 8 * bytes.count else {
                 throw LabelRefusal(expected: "a brush", found: "run lengths that are cut")
             }
             var value = 0
             for _ in 0..<count {
-                value = value << 1 | (bytes[place >> 3] >> (7 - (place & 7))) & 1
-                place += 1
+                value = value << 1 | (bytes[position >> 3] >> (7 - (position & 7))) & 1
+                position += 1
             }
             return value
         }
 
         mutating func append(_ value: Int, _ count: Int) {
             for bit in (0..<count).reversed() {
-                if place & 7 == 0 { bytes.append(0) }
-                bytes[bytes.count - 1] |= (value >> bit & 1) << (7 - (place & 7))
-                place += 1
+                if position & 7 == 0 { bytes.append(0) }
+                bytes[bytes.count - 1] |= (value >> bit & 1) << (7 - (position & 7))
+                position += 1
             }
         }
     }

@@ -11,13 +11,13 @@ enum MaskPixels {
         guard !mask.isEmpty else { return mask }
         let upright = size.turned(by: orientation)
         let back = orientation.inverse.transform(in: upright)
-        func place(_ x: Int, _ y: Int) -> Int {
+        func sourceOffset(_ x: Int, _ y: Int) -> Int {
             let from = back.applied(to: Point(x: x, y: y))
             return (from.y * size.width + from.x) * count
         }
-        let start = place(0, 0)
-        let across = upright.width > 1 ? place(1, 0) - start : 0
-        let down = upright.height > 1 ? place(0, 1) - start : 0
+        let start = sourceOffset(0, 0)
+        let across = upright.width > 1 ? sourceOffset(1, 0) - start : 0
+        let down = upright.height > 1 ? sourceOffset(0, 1) - start : 0
         return [UInt8](unsafeUninitializedCapacity: mask.count) { target, filled in
             mask.withUnsafeBufferPointer { source in
                 for y in 0..<upright.height {

@@ -76,8 +76,8 @@ struct JSONLabels {
         for member in object.members where !known.contains(member.name) {
             let inner = places.filter { $0.first == member.name }.map { Array($0.dropFirst()) }
             guard !inner.contains([]) else { continue }
-            let place = path.isEmpty ? member.name : "\(path).\(member.name)"
-            try check(member.value, named: member.name, place, except: inner)
+            let memberPath = path.isEmpty ? member.name : "\(path).\(member.name)"
+            try check(member.value, named: member.name, memberPath, except: inner)
             if let number = numbers([member.value]).first, member.value.elements == nil {
                 found.append((member.name, number))
             }
@@ -208,6 +208,6 @@ struct JSONLabels {
     }
 
     private mutating func set(_ values: [(LocatedJSON?, LabelNumber)]) {
-        for case (let place?, let number) in values { replace(place, by: number.description) }
+        for case (let located?, let number) in values { replace(located, by: number.description) }
     }
 }

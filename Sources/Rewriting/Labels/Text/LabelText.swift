@@ -16,12 +16,12 @@ struct LabelText {
         guard !edits.isEmpty else { return bytes }
         var made: [UInt8] = []
         made.reserveCapacity(bytes.count)
-        var place = 0
+        var position = 0
         for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-            made += bytes[place..<edit.range.lowerBound]
+            made += bytes[position..<edit.range.lowerBound]
             made += edit.text.utf8
-            place = edit.range.upperBound
+            position = edit.range.upperBound
         }
-        return made + bytes[place...]
+        return made + bytes[position...]
     }
 }

@@ -46,15 +46,15 @@ struct XMLLabels {
     func check(_ element: LocatedXML, _ path: String, knowing known: Set<String>) throws(LabelRefusal) {
         var found: [(path: String, number: Double)] = []
         for child in element.children where !known.contains(child.name) && !UnknownMember.isHarmless(child.name) {
-            let place = "\(path).\(child.name)"
+            let childPath = "\(path).\(child.name)"
             if child.children.isEmpty {
                 let text = string(child)
-                if unknown.holdsPlaces(text) { throw UnknownMember.refusal(place) }
+                if unknown.holdsPlaces(text) { throw UnknownMember.refusal(childPath) }
                 guard let number = Double(text) else { continue }
-                if unknown.isPlace(number, named: child.name) { throw UnknownMember.refusal(place) }
-                found.append((place, number))
+                if unknown.isPlace(number, named: child.name) { throw UnknownMember.refusal(childPath) }
+                found.append((childPath, number))
             } else {
-                try check(child, place, knowing: known)
+                try check(child, childPath, knowing: known)
             }
         }
         if unknown.arePlaces(found.map(\.number)) { throw UnknownMember.refusal(found[0].path) }
@@ -88,7 +88,7 @@ struct XMLLabels {
     /// Replaces attributes, whose values hold no character that has to be escaped.
     mutating func set(_ names: [String], _ values: [String], of element: LocatedXML) {
         for (name, value) in zip(names, values) {
-            guard let range = place(ofAttribute: name, in: element.tag) else { continue }
+            guard let range = range(ofAttribute: name, in: element.tag) else { continue }
             text.replace(range, by: value)
         }
     }
@@ -98,7 +98,7 @@ struct XMLLabels {
     }
 
     /// Where the value of an attribute is in its tag, without the quotes.
-    private func place(ofAttribute name: String, in tag: Range<Int>) -> Range<Int>? {
+    private func range(ofAttribute name: String, in tag: Range<Int>) -> Range<Int>? {
         let bytes = text.bytes
         var at = tag.lowerBound
         // The names are those that the parser found, so the tag is valid.

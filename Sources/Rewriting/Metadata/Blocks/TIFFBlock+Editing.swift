@@ -129,7 +129,7 @@ extension TIFFBlock {
             if field.bytes.count <= 4 {
                 entry += field.bytes + [UInt8](repeating: 0, count: 4 - field.bytes.count)
             } else {
-                entry += byteOrder.bytes(UInt64(place(field.bytes, over: nil)), count: 4)
+                entry += byteOrder.bytes(UInt64(store(field.bytes, over: nil)), count: 4)
             }
             // Sorted entries stay sorted; others keep their order.
             entries.insert((field.tag, entry), at: entries.firstIndex { $0.tag > field.tag } ?? entries.count)
@@ -144,7 +144,7 @@ extension TIFFBlock {
         let isAlone =
             found.isOwn && onlyPointer(to: directory) != nil
             && isFree(directory.offset..<end, except: [directory.offset])
-        let offset = place(new + next, over: isAlone ? directory.offset..<end : nil)
+        let offset = store(new + next, over: isAlone ? directory.offset..<end : nil)
         if pointsToItself { write(byteOrder.bytes(UInt64(offset), count: 4), at: offset + new.count) }
         return point(to: offset, as: kind)
     }

@@ -48,7 +48,7 @@ extension TIFFBlock {
             if let old { write([UInt8](repeating: 0, count: old.count), at: old.lowerBound) }
             write(field.bytes + [UInt8](repeating: 0, count: 4 - field.bytes.count), at: entry.offset + 8)
         } else {
-            let start = place(field.bytes, over: old)
+            let start = store(field.bytes, over: old)
             write(byteOrder.bytes(UInt64(start), count: 4), at: entry.offset + 8)
         }
         readDirectories()

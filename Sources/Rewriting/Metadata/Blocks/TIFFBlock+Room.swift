@@ -9,7 +9,7 @@ extension TIFFBlock {
     ///
     /// - Parameter range: a range that nothing else reads; nil if there is none.
     /// - Returns: the offset of the bytes.
-    package mutating func place(_ new: [UInt8], over range: Range<Int>?) -> Int {
+    package mutating func store(_ new: [UInt8], over range: Range<Int>?) -> Int {
         if let range, new.count <= range.count {
             write(new + [UInt8](repeating: 0, count: range.count - new.count), at: range.lowerBound)
             return range.lowerBound

@@ -68,9 +68,9 @@ struct TIFFBlockLayout {
                 return a.isBlank == b.isBlank ? a.range.count < b.range.count : a.isBlank
             }
             guard let best else { return nil }
-            let place = start(gaps[best])
-            moves.append(Move(part: part, start: place))
-            gaps[best].range = place + part.range.count..<gaps[best].range.upperBound
+            let offset = start(gaps[best])
+            moves.append(Move(part: part, start: offset))
+            gaps[best].range = offset + part.range.count..<gaps[best].range.upperBound
         }
         return moves
     }
@@ -111,7 +111,7 @@ struct TIFFBlockLayout {
         return gaps
     }
 
-    /// Whether bytes that no tag uses can mean something all the same: a JPEG, or bytes whose offset the note contains.
+    /// Whether bytes that no tag uses can mean something anyway: a JPEG, or bytes whose offset the note contains.
     private func isWanted(_ range: Range<Int>) -> Bool {
         let first = range.first { block.bytes[$0] != 0 } ?? range.lowerBound
         if (range.lowerBound...first).contains(where: reach.numbers.contains) { return true }

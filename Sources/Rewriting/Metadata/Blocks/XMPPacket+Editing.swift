@@ -6,7 +6,7 @@ extension XMPPacket {
     /// - Parameter keepsSpace: whether to keep the white space around an element's text, which is part of the value.
     /// - Returns: nil if the field has no simple value.
     package func edit(_ field: XMPField, to value: String, keepsSpace: Bool = true) -> XMPEdit? {
-        guard let (range, isAttribute) = place(of: field) else { return nil }
+        guard let (range, isAttribute) = location(of: field) else { return nil }
         var trimmed = range
         if keepsSpace, !isAttribute, !text[range].contains(0x3C) {
             while let first = trimmed.first, XMPTagScanner.isSpace(text[first]) { trimmed.removeFirst() }

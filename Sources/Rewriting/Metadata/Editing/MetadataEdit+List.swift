@@ -2,7 +2,7 @@ extension [MetadataEdit] {
     /// Returns the edits that are made in a format.
     ///
     /// - Parameter holdsExif: whether the format holds Exif.
-    package func made(exif holdsExif: Bool) -> [MetadataEdit] {
+    package func applicable(exif holdsExif: Bool) -> [MetadataEdit] {
         filter { $0.formats.include(exif: holdsExif) }.map { $0.only(in: .all) }
     }
 

@@ -30,8 +30,8 @@ package struct TextEditing: Sendable {
                 throw .noPlace(
                     what: text.name, type: type, instead: "set a tag that it has, for example XMP:dc:description")
             }
-            if let place = found.firstIndex(where: { $0.text == text }) {
-                found[place].make(edit)
+            if let index = found.firstIndex(where: { $0.text == text }) {
+                found[index].make(edit)
             } else {
                 let texts = try present(text)
                 var editing = TextEditing(text: text, present: texts, texts: texts)

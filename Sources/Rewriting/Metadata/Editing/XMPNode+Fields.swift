@@ -50,9 +50,9 @@ extension XMPNode {
     /// text.
     private func formed(like old: XMPNode) -> XMPNode {
         guard let text, case .array(.alt, var items) = old.content else { return self }
-        let place = items.firstIndex { $0.language == "x-default" } ?? items.indices.first
-        guard let place else { return self }
-        items[place].content = .simple(text)
+        let index = items.firstIndex { $0.language == "x-default" } ?? items.indices.first
+        guard let index else { return self }
+        items[index].content = .simple(text)
         return XMPNode(.array(.alt, items), qualifiers: old.qualifiers)
     }
 }

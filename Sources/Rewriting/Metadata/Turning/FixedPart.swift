@@ -7,7 +7,7 @@ package import UprightFormats
 /// (`NormalizationReport.needsOriginal`). ``all`` is the one table for all formats.
 package struct FixedPart: Sendable {
     /// Where a part is found, with the identifier that its maker gives it.
-    package enum Place: Sendable {
+    package enum Location: Sendable {
         /// A JPEG segment: its marker, and how its payload begins.
         case segment(UInt8, String)
         /// A JPEG segment without an identifier: its marker, and what the tag `Make` holds.
@@ -28,7 +28,7 @@ package struct FixedPart: Sendable {
         case fotoStation
     }
 
-    package let place: Place
+    package let location: Location
     /// What it is, with its identifier: `a thermal image (FLIR in APP1)`.
     package let name: String
     /// The markers of further segments that belong to it and have no identifiers.
@@ -39,10 +39,10 @@ package struct FixedPart: Sendable {
     var beside: XMPName?
 
     init(
-        _ place: Place, _ name: String, further: ClosedRange<UInt8>? = nil, onlyIfSet: Bool = false,
+        _ location: Location, _ name: String, further: ClosedRange<UInt8>? = nil, onlyIfSet: Bool = false,
         beside: XMPName? = nil
     ) {
-        (self.place, self.name) = (place, name)
+        (self.location, self.name) = (location, name)
         (self.further, self.onlyIfSet, self.beside) = (further, onlyIfSet, beside)
     }
 

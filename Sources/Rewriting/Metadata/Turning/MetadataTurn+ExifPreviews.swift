@@ -40,7 +40,7 @@ extension ExifTurnEditor {
         let orientation = metadata.orientation(ofThumbnail: size, own: nil, jpeg: jpeg)
         guard orientation != .up else { return }
         do throws(FormatError) {
-            let turned = try take(metadata.embedded(jpeg, orientation), of: "preview at offset \(range.lowerBound)")
+            let turned = try adopt(metadata.embedded(jpeg, orientation), of: "preview at offset \(range.lowerBound)")
             guard let filled = EmbeddedJPEG.filled(turned, to: jpeg.count) else {
                 needsOriginal = true
                 warnings.append(

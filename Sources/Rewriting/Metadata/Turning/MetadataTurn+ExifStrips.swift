@@ -43,7 +43,7 @@ extension ExifTurnEditor {
         let whole = first.lowerBound..<max(first.lowerBound, last.upperBound)
         let isOwn = follow && block.isFree(whole, except: [offsets.offset])
         var written = block
-        let start = written.place(raster, over: isOwn ? whole : nil)
+        let start = written.store(raster, over: isOwn ? whole : nil)
         let order = block.byteOrder
         written.set(
             [

@@ -68,14 +68,14 @@ extension ExifTurnEditor {
         guard orientation != .up else { return }
         let turned: [UInt8]
         do throws(FormatError) {
-            turned = try take(metadata.embedded(jpeg, orientation), of: what)
+            turned = try adopt(metadata.embedded(jpeg, orientation), of: what)
         } catch {
             return drop(directory, because: "\(error)")
         }
         var written = block
         let isOwn = block.isFree(range, except: [offsetEntry.offset])
-        let place = written.place(turned, over: isOwn ? range : nil)
-        guard written.patch(lengthEntry, with: [turned.count]), written.patch(offsetEntry, with: [place]) else {
+        let offset = written.store(turned, over: isOwn ? range : nil)
+        guard written.patch(lengthEntry, with: [turned.count]), written.patch(offsetEntry, with: [offset]) else {
             return drop(directory, because: "its new offset or length cannot be written")
         }
         written.readDirectories()
@@ -92,7 +92,7 @@ extension ExifTurnEditor {
     }
 
     /// Takes the warnings of an embedded picture over.
-    mutating func take(_ turned: Turned, of what: String) -> [UInt8] {
+    mutating func adopt(_ turned: Turned, of what: String) -> [UInt8] {
         warnings += turned.warnings.map { "in the \(what): \($0)" }
         needsOriginal = needsOriginal || turned.needsOriginal
         return turned.bytes

@@ -34,7 +34,7 @@ extension MetadataTurn {
             let orientation = orientation(ofThumbnail: file.frameHeader.size, own: nil, jpeg: jpeg)
             guard orientation != .up else { return turned }
             do throws(FormatError) {
-                let new = turned.take(try embedded(jpeg, orientation), of: "JFXX thumbnail")
+                let new = turned.adopt(try embedded(jpeg, orientation), of: "JFXX thumbnail")
                 guard 6 + new.count <= Self.segmentLimit else {
                     throw FormatError("it would have \(new.count) bytes, more than fit its segment")
                 }

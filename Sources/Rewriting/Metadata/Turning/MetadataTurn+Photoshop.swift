@@ -42,7 +42,7 @@ extension MetadataTurn {
             return move("Guides", guides(resource.data), from: resource.data, into: &turned)
         case PhotoshopResources.paths: return move("Path", path(resource.data), from: resource.data, into: &turned)
         default:
-            let parts = FixedPart.all.filter { if case .resource(resource.id) = $0.place { true } else { false } }
+            let parts = FixedPart.all.filter { if case .resource(resource.id) = $0.location { true } else { false } }
             if turn.orientation != .up, Self.hasContent(resource.id, resource.data) {
                 for part in parts { turned.keep(part, in: "photoshop") }
             }
@@ -102,7 +102,7 @@ extension MetadataTurn {
         }
         let orientation = orientation(ofThumbnail: file.frameHeader.size, own: nil, jpeg: picture)
         guard orientation != .up else { return nil }
-        let new = turned.take(try embedded(picture, orientation), of: "Photoshop thumbnail")
+        let new = turned.adopt(try embedded(picture, orientation), of: "Photoshop thumbnail")
         let size = file.frameHeader.size.turned(by: orientation)
         let bits = Int(TIFFByteOrder.bigEndian.integer(data[24..<26]))
         let row = (size.width * bits + 31) / 32 * 4

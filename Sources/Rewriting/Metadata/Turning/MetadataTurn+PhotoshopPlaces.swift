@@ -11,10 +11,10 @@ extension MetadataTurn {
         var result = data
         for record in stride(from: 0, to: data.count, by: 26) where [1, 2, 4, 5].contains(data[record + 1]) {
             for point in 0..<3 {
-                let place = record + 2 + 8 * point
-                let (y, x) = (Self.signed(data, place), Self.signed(data, place + 4))
+                let offset = record + 2 + 8 * point
+                let (y, x) = (Self.signed(data, offset), Self.signed(data, offset + 4))
                 let moved = movedFixed(x: x, y: y, one: 1 << 24)
-                result.replaceSubrange(place..<place + 8, with: Self.bytes(moved.y) + Self.bytes(moved.x))
+                result.replaceSubrange(offset..<offset + 8, with: Self.bytes(moved.y) + Self.bytes(moved.x))
             }
         }
         return result
@@ -49,8 +49,8 @@ extension MetadataTurn {
         return (orientation.mirrorsHorizontally ? one - x : x, orientation.mirrorsVertically ? one - y : y)
     }
 
-    private static func signed(_ data: [UInt8], _ place: Int) -> Int {
-        Int(Int32(truncatingIfNeeded: TIFFByteOrder.bigEndian.integer(data[place..<place + 4])))
+    private static func signed(_ data: [UInt8], _ offset: Int) -> Int {
+        Int(Int32(truncatingIfNeeded: TIFFByteOrder.bigEndian.integer(data[offset..<offset + 4])))
     }
 
     private static func bytes(_ value: Int) -> [UInt8] {
@@ -111,7 +111,7 @@ extension MetadataTurn {
     private func preview(_ data: [UInt8], into turned: inout Turned) throws(FormatError) -> [UInt8]? {
         guard let file = try? JPEGFile(parsing: data) else { throw FormatError("it is not a readable JPEG") }
         let orientation = orientation(ofThumbnail: file.frameHeader.size, own: nil, jpeg: data)
-        return orientation == .up ? nil : turned.take(try embedded(data, orientation), of: "preview")
+        return orientation == .up ? nil : turned.adopt(try embedded(data, orientation), of: "preview")
     }
 
     private func exchange(

@@ -8,7 +8,7 @@ extension XMPTurnEditor {
     mutating func nameFixedParts(isCropMoved: Bool) {
         guard turn.orientation != .up else { return }
         for part in FixedPart.all {
-            guard case .properties(let namespace, let patterns) = part.place else { continue }
+            guard case .properties(let namespace, let patterns) = part.location else { continue }
             let isThere = packet.properties.contains { property in
                 Self.isNamed(property.name.namespace, namespace.uri)
                     && patterns.contains { FixedPart.matches(property.name.local, $0) }

@@ -69,8 +69,8 @@ final class ConnectionTable {
         ])
     }
 
-    /// Decides what becomes of a request's body. The client of the receiver that is given up is told that it is too slow.
-    func take(_ request: HTTPRequest) -> HTTPIntake {
+    /// Decides what happens to a request's body. The client of the receiver that is given up is told that it is too slow.
+    func admit(_ request: HTTPRequest) -> HTTPIntake {
         let decision = intake(request)
         if case .received(_, let old?) = decision {
             connections.values.first { $0.receives(old) }?.giveUp()
@@ -125,7 +125,7 @@ final class ConnectionTable {
     }
 
     /// While unsent responses take too much memory, closes the connection that has been writing longest.
-    func weigh() {
+    func limitUnsent() {
         var unsent = connections.values.reduce(0) { $0 + $1.unsent }
         while unsent > limits.unsentBytes,
             let slowest = connections.values.filter({ $0.unsent > 0 }).min(by: { $0.since < $1.since })
@@ -136,7 +136,7 @@ final class ConnectionTable {
     }
 
     /// Removes a closed connection; its waiting request is no longer started.
-    func left(_ connection: HTTPConnection) {
+    func remove(_ connection: HTTPConnection) {
         connections[ObjectIdentifier(connection)] = nil
         closing[ObjectIdentifier(connection)] = nil
         waiting.removeAll { $0.connection === connection }

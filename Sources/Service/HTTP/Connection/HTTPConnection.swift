@@ -42,7 +42,7 @@ final class HTTPConnection: ChannelInboundHandler {
     private var hasBody = false
     /// When the body must be complete.
     private var bodyEnd = NIODeadline.now()
-    private var left: AnswerBody?
+    private var remainingBody: AnswerBody?
 
     init(_ table: ConnectionTable, _ gate: HeadGate) {
         self.table = table
@@ -120,7 +120,7 @@ final class HTTPConnection: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard isWaiting else { return }
         switch unwrapInboundIn(data) {
-        case .head(let head): take(head)
+        case .head(let head): handle(head)
         case .body(let bytes):
             guard phase == .body else { return }
             receive(bytes)
@@ -138,7 +138,7 @@ final class HTTPConnection: ChannelInboundHandler {
 
     private var hasServed = false
 
-    private func take(_ head: HTTPRequestHead) {
+    private func handle(_ head: HTTPRequestHead) {
         do throws(HTTPStatus) {
             request = try HTTPRequest(head)
             request.peer = context?.channel.remoteAddress?.ipAddress
@@ -166,9 +166,9 @@ final class HTTPConnection: ChannelInboundHandler {
         }
     }
 
-    /// Asks what becomes of the body, and returns the most bytes that it can have; nil if the request is refused.
+    /// Asks what happens to the body, and returns the most bytes that it can have; nil if the request is refused.
     private func prepareBody() -> Int? {
-        switch table.take(request) {
+        switch table.admit(request) {
         case .memory: return limits.body
         case .received(let receiver, _):
             request.receiver = receiver
@@ -278,12 +278,12 @@ final class HTTPConnection: ChannelInboundHandler {
         if !isHead, response.hasBody {
             var body = AnswerBody(response.body)
             start += body.takeBytes(AnswerBody.piece - min(start.count, AnswerBody.piece))
-            left = body
+            remainingBody = body
         } else {
-            left = nil
+            remainingBody = nil
         }
-        unsent = left?.unsentBytes ?? 0
-        table.weigh()
+        unsent = remainingBody?.unsentBytes ?? 0
+        table.limitUnsent()
         send(start)
     }
 
@@ -299,12 +299,12 @@ final class HTTPConnection: ChannelInboundHandler {
     }
 
     private func sendNext() {
-        guard var body = left, !body.isEmpty else { return finish() }
+        guard var body = remainingBody, !body.isEmpty else { return finish() }
         if let next = body.stream {
             table.next(of: next, for: self)
         } else {
             let bytes = body.takeBytes(AnswerBody.piece)
-            left = body
+            remainingBody = body
             unsent = body.unsentBytes
             send(bytes)
         }
@@ -312,19 +312,19 @@ final class HTTPConnection: ChannelInboundHandler {
 
     /// Writes the next piece of a streamed response; nil means that producing it failed.
     func got(_ piece: [UInt8]?) {
-        guard phase == .writing, var body = left else { return }
+        guard phase == .writing, var body = remainingBody else { return }
         task = nil
         guard let piece, !piece.isEmpty, body.count(piece) else {
             // The client notices that the body is shorter than announced.
             context?.close(promise: nil)
             return
         }
-        left = body
+        remainingBody = body
         send(piece)
     }
 
     private func finish() {
-        left = nil
+        remainingBody = nil
         unsent = 0
         hasServed = true
         request = HTTPRequest(method: "", path: "/")
@@ -364,10 +364,10 @@ final class HTTPConnection: ChannelInboundHandler {
         timer?.cancel()
         task?.cancel()
         task = nil
-        left = nil
+        remainingBody = nil
         unsent = 0
         request.receiver = nil
-        table.left(self)
+        table.remove(self)
     }
 
     private func write(_ text: String) {

@@ -118,8 +118,8 @@ final class HeadGate: ChannelInboundHandler, ChannelOutboundHandler {
                     return
                 }
                 if pending.readableBytes == 0 { pending = ByteBuffer() }
-                if let left = bodyLeft {
-                    bodyLeft = left - bytes.readableBytes
+                if let remaining = bodyLeft {
+                    bodyLeft = remaining - bytes.readableBytes
                     if bodyLeft == 0 { mode = .holding }
                 }
                 bodyBytes += bytes.readableBytes

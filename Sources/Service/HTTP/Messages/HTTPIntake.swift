@@ -1,4 +1,4 @@
-/// What becomes of the body of a request whose head has arrived.
+/// What happens to the body of a request whose head has arrived.
 package enum HTTPIntake: Sendable {
     /// It is kept in memory, within ``HTTPLimits/body``.
     case memory

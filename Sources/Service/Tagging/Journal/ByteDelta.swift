@@ -93,9 +93,9 @@ struct ByteDelta: Sendable, Hashable {
         private var high: UInt32 = 0
         private let count: UInt32
 
-        init(_ bytes: [UInt8], _ place: Int, _ count: Int) {
+        init(_ bytes: [UInt8], _ offset: Int, _ count: Int) {
             self.count = UInt32(count)
-            for byte in bytes[place..<place + count] {
+            for byte in bytes[offset..<offset + count] {
                 low &+= UInt32(byte)
                 high &+= low
             }

@@ -40,21 +40,21 @@ package final class EditJournal: Sendable {
             throw OperationError("expected a journal of upright tag --journal, found another file: \(path)")
         }
         var records: [EditRecord] = []
-        var place = Self.head.count
+        var offset = Self.head.count
         var line = 1
-        while place < bytes.count {
+        while offset < bytes.count {
             line += 1
-            let end = bytes[place...].firstIndex(of: 0x0A)
-            guard let end, let record = EditRecord(line: bytes[place..<end]) else {
+            let end = bytes[offset...].firstIndex(of: 0x0A)
+            guard let end, let record = EditRecord(line: bytes[offset..<end]) else {
                 guard end == nil || end == bytes.count - 1 else {
                     throw OperationError("\(path): line \(line) is damaged; nothing was undone")
                 }
-                try file.file.truncate(to: place)
+                try file.file.truncate(to: offset)
                 try file.file.synchronize()
                 break
             }
             records.append(record)
-            place = end + 1
+            offset = end + 1
         }
         self.records = records
     }

@@ -40,7 +40,7 @@ def _add(parser: argparse.ArgumentParser) -> None:
         "--absent",
         default="keep",
         choices=get_args(Absent),
-        help="what becomes of labels in a file whose pictures the results do not have (keep)",
+        help="what happens to labels in a file whose pictures the results do not have (keep)",
     )
     parser.add_argument("--force", action="store_true", help="replace files with other bytes")
 

@@ -46,7 +46,7 @@ def _add(parser: argparse.ArgumentParser) -> None:
         "--damaged",
         default="drop",
         choices=get_args(Damaged),
-        help="what becomes of what cannot be read in a container, such as the end of a tar that is cut (drop)",
+        help="what happens to what cannot be read in a container, such as the end of a tar that is cut (drop)",
     )
     parser.add_argument(
         "--since",

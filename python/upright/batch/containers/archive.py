@@ -91,7 +91,7 @@ def rewrite(archive: Archive, target: BinaryIO, work: Work) -> bool:
 
 @dataclass(slots=True)
 class _Labels:
-    """What became of the labels of a tar.
+    """What happened to the labels of a tar.
 
     Attributes:
         turned: Where the new bytes of a member are, and its format.

@@ -15,10 +15,10 @@ from ..store import Bytes
 #: How many pictures of a container are in progress together, and about how many bytes of them.
 TOGETHER, TOGETHER_BYTES = 64, 64 << 20
 
-#: What becomes of what cannot be read in a container.
+#: What happens to what cannot be read in a container.
 Damaged = Literal["drop", "keep"]
 
-#: What became of it.
+#: What happened to it.
 LEFT: dict[Damaged, str] = {"drop": "what cannot be read was left out", "keep": "what cannot be read was kept"}
 
 

@@ -27,7 +27,7 @@ extension TagColumn {
     package func cell(_ value: PropertyValue?, separator: String) -> String {
         switch value {
         case nil, .null?: ""
-        case .string(let text)?: shown(text)
+        case .string(let text)?: formatted(text)
         case .integer(let number)?: "\(number)"
         case .real(let number)?: Int(exactly: number).map(String.init) ?? "\(number)"
         case .boolean(let flag)?: flag ? "True" : "False"
@@ -37,7 +37,7 @@ extension TagColumn {
         }
     }
 
-    private func shown(_ text: String) -> String {
+    private func formatted(_ text: String) -> String {
         let digits = Array(text)
         switch items.first {
         case .iptc(let definition)? where definition.format == .date && digits.count == 8:

@@ -1,26 +1,26 @@
 internal import Synchronization
 
-/// The places for bodies: as many pictures are in memory at a time, from the head of their request until their response is
+/// The slots for bodies: as many pictures are in memory at a time, from the head of their request until their response is
 /// sent. Large ones can have only a part of them.
-final class UploadPlaces: Sendable {
-    /// A place, free again when nothing refers to it any longer.
-    final class Place: Sendable {
-        private let places: UploadPlaces
+final class UploadSlots: Sendable {
+    /// A slot, free again when nothing refers to it any longer.
+    final class Slot: Sendable {
+        private let slots: UploadSlots
         private let isLarge = Mutex(false)
 
-        fileprivate init(in places: UploadPlaces) { self.places = places }
+        fileprivate init(in slots: UploadSlots) { self.slots = slots }
 
         /// Notes that its picture is large. Returns false if it may not be.
         func grow() -> Bool {
             isLarge.withLock { isLarge in
-                if !isLarge { isLarge = places.takeLarge() }
+                if !isLarge { isLarge = slots.claimLarge() }
                 return isLarge
             }
         }
 
         deinit {
             let wasLarge = isLarge.withLock(\.self)
-            places.state.withLock { state in
+            slots.state.withLock { state in
                 state.free += 1
                 if wasLarge { state.freeForLarge += 1 }
             }
@@ -40,7 +40,7 @@ final class UploadPlaces: Sendable {
     private let count: Int
     private let state: Mutex<State>
 
-    /// Creates places.
+    /// Creates slots.
     ///
     /// - Parameter large: how many of them large pictures can have.
     init(_ count: Int, large: Int) {
@@ -48,7 +48,7 @@ final class UploadPlaces: Sendable {
         state = Mutex(State(free: count, freeForLarge: large))
     }
 
-    private func takeLarge() -> Bool {
+    private func claimLarge() -> Bool {
         state.withLock { state in
             guard state.freeForLarge > 0 else { return false }
             state.freeForLarge -= 1
@@ -59,19 +59,19 @@ final class UploadPlaces: Sendable {
     /// How many are in use.
     var used: Int { count - state.withLock(\.free) }
 
-    /// Takes a place: a free one, or that of a body that arrives too slowly. Nil if there is none.
-    func take(now: ContinuousClock.Instant = .now) -> (place: Place, from: UploadedPicture?)? {
+    /// Takes a slot: a free one, or that of a body that arrives too slowly. Nil if there is none.
+    func claim(now: ContinuousClock.Instant = .now) -> (slot: Slot, from: UploadedPicture?)? {
         let isFree = state.withLock { state in
             guard state.free > 0 else { return false }
             state.free -= 1
             return true
         }
-        if isFree { return (Place(in: self), nil) }
+        if isFree { return (Slot(in: self), nil) }
         // The last reference to a picture must not be released while the lock is held.
         let arriving = state.withLock { state in state.arriving.values.map(\.picture) }
         let slowest = arriving.compactMap(\.self).filter { $0.isSlow(at: now) }.min { $0.began < $1.began }
-        guard let slowest, let place = slowest.giveUp() else { return nil }
-        return (place, slowest)
+        guard let slowest, let slot = slowest.giveUp() else { return nil }
+        return (slot, slowest)
     }
 
     /// Notes that the body of a picture has begun to arrive.

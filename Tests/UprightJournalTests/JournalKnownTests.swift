@@ -6,7 +6,7 @@ internal import UprightRewriting
 internal import UprightFiles
 
 @Suite("Known sources")
-struct KnownSourceTests {
+struct JournalKnownTests {
     let scratch: TemporaryFolder
     let journal: Journal
 
