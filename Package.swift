@@ -9,6 +9,10 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// Tests compute little of their own: optimizing them took longer than running them faster saves. What decodes pictures for
+/// them is in modules of its own, which are optimized.
+let ofTests = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// A C library that Debian and Ubuntu ship, found through pkg-config. Its module name is `CUpright` followed by the
 /// library's name, so that it cannot collide with a client's own module for the same library.
 func system(_ name: String, in folder: String, pkgConfig: String, apt: String) -> Target {
@@ -33,7 +37,7 @@ func tests(
 ) -> Target {
     .testTarget(
         name: name ?? module + "Tests", dependencies: [.byName(name: module)] + dependencies, exclude: exclude,
-        swiftSettings: strict)
+        swiftSettings: ofTests)
 }
 
 /// Whether the programs link Swift's libraries statically, as `make build` does, so that they run without a toolchain.
@@ -244,14 +248,14 @@ let package = Package(
             name: "TestRaster", dependencies: ["UprightBase", "UprightCodecs", "UprightFormats"],
             path: "Tests/TestRaster", swiftSettings: strict),
         .testTarget(
-            name: "FixtureTests", dependencies: ["UprightBase", "TestSupport"], swiftSettings: strict),
+            name: "FixtureTests", dependencies: ["UprightBase", "TestSupport"], swiftSettings: ofTests),
         .testTarget(
             name: "UprightCommandTests",
             dependencies: [
                 "UprightBase", "UprightConfiguration", "UprightSteps", "UprightEngine", "UprightService", "TestSupport",
                 "TestRaster", "UprightFormats", "UprightCommand", "upright-codec", "codec-fault",
             ],
-            swiftSettings: strict),
+            swiftSettings: ofTests),
         tests(of: "UprightBase", in: "UprightBytesTests"),
         tests(of: "UprightBase", in: "UprightJSONTests"),
         tests(of: "UprightBase", in: "UprightXMLTests"),

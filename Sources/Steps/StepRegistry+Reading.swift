@@ -7,7 +7,8 @@ extension StepRegistry {
     package func steps(in section: ConfigurationSection) -> [any Step] {
         guard let member = section.member("steps") else { return defaults }
         guard let sequence = member.node.sequence else {
-            section.note("steps", expected: "a list of steps, each beginning with \"- \"", found: describe(member.node))
+            section.report(
+                "steps", expected: "a list of steps, each beginning with \"- \"", found: describe(member.node))
             return []
         }
         let names = kinds.map { $0.name }

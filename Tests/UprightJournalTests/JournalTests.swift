@@ -121,7 +121,7 @@ struct JournalTests {
             return record
         }
         var left = picture("x.mov", identifier: "one")
-        (left.outcome, left.output, left.isOther) = (.ignored, nil, true)
+        (left.outcome, left.output, left.isUnsupported) = (.ignored, nil, true)
         try await journal.finish([
             picture("a.jpg", identifier: "one"), picture("a.b.jpg"), picture("ab.jpg", identifier: "two"),
             picture("a.xmp", isCompanion: true), left,

@@ -8,7 +8,7 @@ extension ConfigurationSection {
     /// Reads a non-empty text; nil if the key is absent.
     package func text(_ key: String) -> String? {
         guard let text = scalar(key, expected: "a text") else { return nil }
-        if text.isEmpty { note(key, expected: "a text", found: "an empty one") }
+        if text.isEmpty { report(key, expected: "a text", found: "an empty one") }
         return text.isEmpty ? nil : text
     }
 
@@ -19,7 +19,7 @@ extension ConfigurationSection {
         case "true", "yes", "on": return true
         case "false", "no", "off": return false
         default:
-            note(key, expected: "true or false", found: "\"\(text)\"")
+            report(key, expected: "true or false", found: "\"\(text)\"")
             return fallback
         }
     }
@@ -34,7 +34,7 @@ extension ConfigurationSection {
         let expected = word.map { "\($0), or \(number)" } ?? number
         guard let text = scalar(key, expected: expected) else { return fallback }
         guard let count = Quantity.count(text), range.contains(count) else {
-            note(key, expected: expected, found: "\"\(text)\"")
+            report(key, expected: expected, found: "\"\(text)\"")
             return fallback
         }
         return count
@@ -45,7 +45,7 @@ extension ConfigurationSection {
         let expected = "source, or a mode in octal digits from 0400 to 0666, such as 0640"
         guard let text = scalar(key, expected: expected) else { return nil }
         guard text.utf8.count <= 4, let mode = Int(text, radix: 8), mode & ~0o666 == 0, mode & 0o400 != 0 else {
-            note(key, expected: expected, found: "\"\(text)\"")
+            report(key, expected: expected, found: "\"\(text)\"")
             return nil
         }
         return mode
@@ -56,7 +56,7 @@ extension ConfigurationSection {
         let expected = "a number from \(range.lowerBound) to \(range.upperBound)"
         guard let text = scalar(key, expected: expected) else { return fallback }
         guard let number = Double(text), range.contains(number) else {
-            note(key, expected: expected, found: "\"\(text)\"")
+            report(key, expected: expected, found: "\"\(text)\"")
             return fallback
         }
         return number
@@ -68,7 +68,7 @@ extension ConfigurationSection {
             "a number of seconds from \(range.lowerBound) to \(range.upperBound), or a duration such as 90s or 5min"
         guard let text = scalar(key, expected: expected) else { return fallback }
         guard let number = Quantity.seconds(text), range.contains(number) else {
-            note(key, expected: expected, found: "\"\(text)\"")
+            report(key, expected: expected, found: "\"\(text)\"")
             return fallback
         }
         return number
@@ -81,7 +81,7 @@ extension ConfigurationSection {
             + "such as 512MiB"
         guard let text = scalar(key, expected: expected) else { return fallback }
         guard let size = Quantity.bytes(text), range.contains(size) else {
-            note(key, expected: expected, found: "\"\(text)\"")
+            report(key, expected: expected, found: "\"\(text)\"")
             return fallback
         }
         return size
@@ -93,7 +93,7 @@ extension ConfigurationSection {
         guard let text = scalar(key, expected: expected) else { return fallback }
         guard let duration = Quantity.duration(text), range.contains(duration) else {
             let unit = Double(text) == nil ? "" : "add a unit: \(text)s"
-            note(key, expected: expected, found: "\"\(text)\"", suggestion: unit)
+            report(key, expected: expected, found: "\"\(text)\"", suggestion: unit)
             return fallback
         }
         return duration
@@ -114,14 +114,14 @@ extension ConfigurationSection {
         var choices: [Choice] = []
         for text in texts {
             guard let choice = Choice(rawValue: text), !choices.contains(choice) else {
-                note(
+                report(
                     key, expected: expected, found: "\"\(text)\"\(words.contains(text) ? " twice" : "")",
                     suggestion: words.contains(text) ? "" : Suggestion.nearest(to: text, in: words))
                 return fallback
             }
             choices.append(choice)
         }
-        if choices.isEmpty { note(key, expected: expected, found: "none of them") }
+        if choices.isEmpty { report(key, expected: expected, found: "none of them") }
         return choices.isEmpty ? fallback : choices
     }
 
@@ -130,7 +130,7 @@ extension ConfigurationSection {
         let expected = "one of \(words.joined(separator: ", "))"
         guard let text = scalar(key, expected: expected) else { return nil }
         guard words.contains(text) else {
-            note(key, expected: expected, found: "\"\(text)\"", suggestion: Suggestion.nearest(to: text, in: words))
+            report(key, expected: expected, found: "\"\(text)\"", suggestion: Suggestion.nearest(to: text, in: words))
             return nil
         }
         return text
@@ -145,12 +145,12 @@ extension ConfigurationSection {
     package func path(_ key: String) -> String? {
         guard let text = scalar(key, expected: "a path") else { return nil }
         guard !text.isEmpty, !text.unicodeScalars.contains("\0") else {
-            note(key, expected: "a path", found: text.isEmpty ? "an empty one" : "one with a NUL character")
+            report(key, expected: "a path", found: text.isEmpty ? "an empty one" : "one with a NUL character")
             return nil
         }
         guard text == "~" || text.hasPrefix("~/") else { return absolute(text, key) }
         guard let home = context.home else {
-            note(key, expected: "a path", found: "\"\(text)\", and HOME is not set", suggestion: "write it in full")
+            report(key, expected: "a path", found: "\"\(text)\", and HOME is not set", suggestion: "write it in full")
             return nil
         }
         return absolute(home + text.dropFirst(), key)
@@ -162,7 +162,8 @@ extension ConfigurationSection {
         (list(key) ?? []).compactMap { text in
             guard text == "~" || text.hasPrefix("~/") else { return absolute(text, key) }
             guard let home = context.home else {
-                note(key, expected: "a path", found: "\"\(text)\", and HOME is not set", suggestion: "write it in full")
+                report(
+                    key, expected: "a path", found: "\"\(text)\", and HOME is not set", suggestion: "write it in full")
                 return nil
             }
             return absolute(home + text.dropFirst(), key)
@@ -174,7 +175,7 @@ extension ConfigurationSection {
         guard let member = member(key) else { return nil }
         if let scalar = member.node.scalar, !isNull(member.node) { return [scalar.string] }
         guard let sequence = member.node.sequence else {
-            note(key, expected: "a list of texts", found: describe(member.node))
+            report(key, expected: "a list of texts", found: describe(member.node))
             return nil
         }
         return sequence.enumerated().compactMap { index, node in
@@ -197,7 +198,7 @@ extension ConfigurationSection {
     package func sections(_ key: String, keys: [String]) -> [ConfigurationSection] {
         guard let member = member(key) else { return [] }
         guard let sequence = member.node.sequence else {
-            note(key, expected: "a list, each entry beginning with \"- \"", found: describe(member.node))
+            report(key, expected: "a list, each entry beginning with \"- \"", found: describe(member.node))
             return []
         }
         return sequence.enumerated().map { index, node in

@@ -62,13 +62,13 @@ package struct ConfigurationSection {
     /// Whether the section contains the key.
     package func has(_ key: String) -> Bool { member(key) != nil }
 
-    /// Notes a problem with the value of a key.
-    package func note(_ key: String, expected: String, found: String, suggestion: String = "") {
+    /// Reports a problem with the value of a key.
+    package func report(_ key: String, expected: String, found: String, suggestion: String = "") {
         context.report(
             member(key)?.line ?? line, fullName(key), expected: expected, found: found, suggestion: suggestion)
     }
 
-    /// Notes a problem with the value of a key by a message that says what was expected and found.
+    /// Reports a problem with the value of a key by a message that says what was expected and found.
     package func report(_ key: String, message: String) {
         context.report(member(key)?.line ?? line, fullName(key), expected: "", found: "", message: message)
     }
@@ -93,7 +93,7 @@ package struct ConfigurationSection {
     func scalar(_ key: String, expected: String) -> String? {
         guard let member = member(key) else { return nil }
         guard let scalar = member.node.scalar, !isNull(member.node) else {
-            note(key, expected: expected, found: describe(member.node))
+            report(key, expected: expected, found: describe(member.node))
             return nil
         }
         return scalar.string

@@ -15,7 +15,7 @@ extension FolderConfiguration {
     /// Reads the folder that a section describes; nil if it lacks a source or an output. Notes this and every other problem.
     package init?(reading section: ConfigurationSection) {
         for key in ["source", "output"] where !section.has(key) && !(key == "output" && section.has("outputs")) {
-            section.note(key, expected: "a folder", found: "none")
+            section.report(key, expected: "a folder", found: "none")
         }
         let outputs = Self.outputs(section)
         let (source, output) = (section.path("source"), section.path("output") ?? outputs.first)
@@ -35,7 +35,7 @@ extension FolderConfiguration {
         duplicates = section.choice("duplicates", default: duplicates)
         sidecar = section.choice("sidecar", default: sidecar)
         if sidecar != .off, !furtherOutputs.isEmpty {
-            section.note("sidecar", expected: "off in a folder with several outputs", found: sidecar.rawValue)
+            section.report("sidecar", expected: "off in a folder with several outputs", found: sidecar.rawValue)
         }
         emptyFolders = section.choice("empty-folders", default: emptyFolders)
         onChange = section.choice("on-change", default: onChange)
@@ -53,25 +53,25 @@ extension FolderConfiguration {
         let entries = section.sections("outputs", keys: ["path", "steps"])
         guard !entries.isEmpty else {
             if section.isEmptyList("outputs") {
-                section.note("outputs", expected: "at least one output, each with its path", found: "an empty list")
+                section.report("outputs", expected: "at least one output, each with its path", found: "an empty list")
             }
             return []
         }
         if section.has("output") {
-            section.note("output", expected: "output or outputs", found: "both")
+            section.report("output", expected: "output or outputs", found: "both")
         }
         if entries[0].has("steps") {
-            entries[0].note(
+            entries[0].report(
                 "steps", expected: "none: the first output is made by the steps of the pipeline",
                 found: "steps of its own")
         }
         var paths: [String] = []
         for entry in entries {
             guard let path = entry.path("path") else {
-                entry.note("path", expected: "a folder", found: "none")
+                entry.report("path", expected: "a folder", found: "none")
                 continue
             }
-            if paths.contains(path) { entry.note("path", expected: "another folder for each output", found: path) }
+            if paths.contains(path) { entry.report("path", expected: "another folder for each output", found: path) }
             paths.append(path)
         }
         return paths
@@ -84,7 +84,7 @@ extension FolderConfiguration {
             let day = Duration.seconds(86_400)
             originalsKept = section.duration("originals-kept", default: day * 30, in: .seconds(1)...(day * 36_500))
             if ![.move, .moveAlways].contains(choice) {
-                section.note(
+                section.report(
                     "originals-kept", expected: "no such key with originals: \(choice.rawValue)", found: "a duration",
                     suggestion: "originals: move")
             }
@@ -94,9 +94,9 @@ extension FolderConfiguration {
         case (.delete, nil), (.deleteAlways, nil): originals = .delete
         case (.move, let folder?), (.moveAlways, let folder?): originals = .move(to: folder)
         case (.move, nil), (.moveAlways, nil):
-            section.note("originals-folder", expected: "the folder to which originals are moved", found: "none")
+            section.report("originals-folder", expected: "the folder to which originals are moved", found: "none")
         case (_, _?):
-            section.note(
+            section.report(
                 "originals-folder", expected: "no such key with originals: \(choice.rawValue)", found: "a folder",
                 suggestion: "originals: move")
         }

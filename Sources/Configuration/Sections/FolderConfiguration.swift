@@ -152,8 +152,8 @@ package struct FolderConfiguration: Sendable, Hashable {
 
     /// What happens to the original of a delivered file.
     ///
-    /// - Parameter isOther: whether the file is of an unsupported type.
-    package func originals(isOther: Bool) -> Originals { isOther && others == .move ? .delete : originals }
+    /// - Parameter isUnsupported: whether the file is of an unsupported type.
+    package func originals(isUnsupported: Bool) -> Originals { isUnsupported && others == .move ? .delete : originals }
 
     /// The output folders.
     package var outputs: [String] { [output] + furtherOutputs }

@@ -31,11 +31,11 @@ package struct GalleryConfiguration: Sendable, Hashable {
         if section.has("changes") { changes = section.flag("changes", default: false) }
         guard let text = section.scalar("listen", expected: expected), text != "off" else { return }
         guard let address = ServerAddress(text) else {
-            section.note("listen", expected: expected, found: "\"\(text)\"")
+            section.report("listen", expected: expected, found: "\"\(text)\"")
             return
         }
         if !address.isLoopback, tokenFile == nil {
-            section.note(
+            section.report(
                 "listen", expected: "a loopback address, or token-file as well",
                 found: "\"\(text)\", which others can reach")
         }

@@ -25,19 +25,19 @@ package struct MapTiles: Sendable, Hashable {
     package init?(reading section: ConfigurationSection) {
         let credit = section.text("tiles-credit")
         guard let text = section.scalar("tiles", expected: Self.expected) else {
-            if credit != nil { section.note("tiles", expected: Self.expected, found: "none, but tiles-credit") }
+            if credit != nil { section.report("tiles", expected: Self.expected, found: "none, but tiles-credit") }
             return nil
         }
         if text.contains("://") {
             guard let origin = Self.origin(text), ["{z}", "{x}", "{y}"].allSatisfy(text.contains) else {
-                section.note("tiles", expected: Self.expected, found: "\"\(text)\"")
+                section.report("tiles", expected: Self.expected, found: "\"\(text)\"")
                 return nil
             }
             self.init(.images(template: text, origin: origin), credit: credit)
             return
         }
         guard text.hasSuffix(".pmtiles"), let path = section.path("tiles") else {
-            section.note("tiles", expected: Self.expected, found: "\"\(text)\"")
+            section.report("tiles", expected: Self.expected, found: "\"\(text)\"")
             return nil
         }
         self.init(.archive(path), credit: credit)

@@ -28,7 +28,7 @@ package struct OnFailureConfiguration: Sendable, Hashable {
         timeout = section.duration("timeout", default: timeout, in: .seconds(1)...(.seconds(600)))
         let given = ["command", "url", "url-file"].filter { section.has($0) }
         if given.count > 1 {
-            section.note(given[1], expected: "only one of command, url and url-file", found: "\(given[0]) as well")
+            section.report(given[1], expected: "only one of command, url and url-file", found: "\(given[0]) as well")
         }
         switch given.first {
         case "command": target = Self.command(section)
@@ -43,7 +43,7 @@ package struct OnFailureConfiguration: Sendable, Hashable {
         guard let program = words.first, program.contains("/"),
             !words.contains(where: { $0.unicodeScalars.contains("\0") })
         else {
-            section.note(
+            section.report(
                 "command", expected: "the path of a program, and its arguments: [/usr/local/bin/tell, --now]",
                 found: words.first.map { "\"\($0)\"" } ?? "an empty list")
             return nil
@@ -54,7 +54,7 @@ package struct OnFailureConfiguration: Sendable, Hashable {
     private static func address(_ section: ConfigurationSection) -> Target? {
         guard let text = section.text("url") else { return nil }
         guard isAddress(text) else {
-            section.note("url", expected: "an address that starts with http:// or https://", found: "something else")
+            section.report("url", expected: "an address that starts with http:// or https://", found: "something else")
             return nil
         }
         return .address(text)

@@ -15,11 +15,11 @@ extension StatusConfiguration {
             return
         }
         guard let address = ServerAddress(text), address.port > 0 else {
-            section.note("listen", expected: expected, found: "\"\(text)\"")
+            section.report("listen", expected: expected, found: "\"\(text)\"")
             return
         }
         guard address.isLoopback else {
-            section.note("listen", expected: expected, found: "\"\(text)\", which others can reach")
+            section.report("listen", expected: expected, found: "\"\(text)\", which others can reach")
             return
         }
         control = standard

@@ -8,7 +8,7 @@ extension Configuration {
             let here = section.entry("folders", index)
             func reportOverlap(_ key: String, _ path: String, isOutside source: FolderConfiguration) {
                 guard LexicalPath.contains(source.source, path) else { return }
-                here.note(key, expected: "a folder outside the source \(source.source)", found: path)
+                here.report(key, expected: "a folder outside the source \(source.source)", found: path)
             }
             for other in folders {
                 for path in folder.outputs { reportOverlap("output", path, isOutside: other) }
@@ -16,23 +16,23 @@ extension Configuration {
                 if let rejected = folder.rejected { reportOverlap("rejected", rejected, isOutside: other) }
                 for path in folder.outputs
                 where LexicalPath.contains(path, other.source) && path != other.source {
-                    here.note("output", expected: "a folder that holds no source", found: "\(other.source) inside it")
+                    here.report("output", expected: "a folder that holds no source", found: "\(other.source) inside it")
                 }
             }
             if let path = folder.originalsFolder, path == folder.output {
-                here.note("originals-folder", expected: "another folder than output", found: path)
+                here.report("originals-folder", expected: "another folder than output", found: path)
             }
             if let rejected = folder.rejected, rejected == folder.output {
-                here.note("rejected", expected: "another folder than output", found: rejected)
+                here.report("rejected", expected: "another folder than output", found: rejected)
             }
             for other in folders[..<index]
             where LexicalPath.contains(other.source, folder.source)
                 || LexicalPath.contains(folder.source, other.source)
             {
-                here.note("source", expected: "a folder apart from the source \(other.source)", found: folder.source)
+                here.report("source", expected: "a folder apart from the source \(other.source)", found: folder.source)
             }
             if !state.isEmpty, LexicalPath.contains(folder.source, state) {
-                section.note("state", expected: "a folder outside the source \(folder.source)", found: state)
+                section.report("state", expected: "a folder outside the source \(folder.source)", found: state)
             }
         }
     }

@@ -20,13 +20,13 @@ extension Configuration {
             FolderConfiguration(reading: $0)
         }
         if needsFolders && !section.has("folders") || section.isEmptyList("folders") {
-            section.note(
+            section.report(
                 "folders", expected: "at least one folder with source and output",
                 found: section.has("folders") ? "an empty list" : "none")
         }
         state = section.path("state") ?? ""
         if needsFolders, !section.has("state") {
-            section.note("state", expected: "the folder for the journal", found: "none", suggestion: "state: ./state")
+            section.report("state", expected: "the folder for the journal", found: "none", suggestion: "state: ./state")
         }
         steps = kinds.steps(in: section)
         readOutputSteps(section, kinds)
@@ -95,7 +95,7 @@ extension Configuration {
         retry.delay = section.duration("delay", default: retry.delay, in: .milliseconds(1)...day)
         retry.longestDelay = section.duration("longest-delay", default: retry.longestDelay, in: .milliseconds(1)...day)
         if retry.longestDelay < retry.delay {
-            section.note("longest-delay", expected: "no less than delay", found: "\(retry.longestDelay)")
+            section.report("longest-delay", expected: "no less than delay", found: "\(retry.longestDelay)")
         }
     }
 

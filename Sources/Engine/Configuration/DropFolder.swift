@@ -34,7 +34,9 @@ package struct DropFolder: Sendable, Hashable {
     package var output: RawPath { exactOutput ?? RawPath(configuration.output) }
 
     /// Whether the original of a file is moved or deleted.
-    func retires(_ record: PictureRecord) -> Bool { configuration.originals(isOther: record.isOther) != .keep }
+    func retires(_ record: PictureRecord) -> Bool {
+        configuration.originals(isUnsupported: record.isUnsupported) != .keep
+    }
 
     /// Whether the source that a record's output was made from has left, so that the file that has its path is another one.
     func hasLeft(_ record: PictureRecord, _ present: FileStatus, born: Int64? = nil) -> Bool {

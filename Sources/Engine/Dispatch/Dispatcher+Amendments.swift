@@ -27,7 +27,7 @@ extension Dispatcher {
     /// Returns the work that amends a delivery: from the original, if that is there as it was delivered, and from the output if it
     /// has left; nil if another file has its path, or its folder cannot be read.
     package func amendment(of record: PictureRecord, in folder: DropFolder) async -> Candidate? {
-        guard record.isDelivered, !record.isCompanion, !record.isOther,
+        guard record.isDelivered, !record.isCompanion, !record.isUnsupported,
             let output = record.output?.relative(to: folder.output)
         else { return nil }
         let own = record.source.relative(to: folder.source)

@@ -55,7 +55,7 @@ extension Dispatcher {
                 let isOwn =
                     row.isDelivered
                     ? !stay && (row.picture != nil || row.outcome == .passed)
-                    : row.outcome == .ignored && row.isOther && row.picture == nil
+                    : row.outcome == .ignored && row.isUnsupported && row.picture == nil
                 return isOwn || !areMembers ? row : nil
             }
         }

@@ -19,7 +19,7 @@ extension DropFolder {
 
     /// What is due for a file by its row. Blocks.
     func due(_ row: PictureRecord) -> Due {
-        guard row.isDelivered else { return row.isOther && configuration.others != .leave ? .work : .nothing }
+        guard row.isDelivered else { return row.isUnsupported && configuration.others != .leave ? .work : .nothing }
         if !row.hasOutput { return !respectsDeletion(of: row) ? .work : row.isDeletionNoted ? .nothing : .note }
         return retires(row) ? .departure : .nothing
     }

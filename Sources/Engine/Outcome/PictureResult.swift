@@ -32,7 +32,7 @@ package struct PictureResult: Sendable {
 
     /// Whether a file with a companion's name belongs to no picture, and is to be worked on as a file of its own. It has no
     /// outcome yet.
-    package var standsAlone = false
+    package var belongsToNoPicture = false
     /// How long to wait until the file is worked on again, if something is known to be over then.
     package var pause: Duration?
 
@@ -72,9 +72,9 @@ struct Refusal: Error {
     /// The type, if it is known.
     var type = ImageType.unknown
     /// Whether it is a file of an unsupported type, which `others` decides about.
-    var isOther = false
+    var isUnsupported = false
     /// Whether a file with a companion's name is to be worked on as a file of its own.
-    var standsAlone = false
+    var belongsToNoPicture = false
     /// How long to wait until the next try; nil for the caller's pause.
     var pause: Duration?
     /// The source, if this process works on it already, under this name or another.
@@ -89,14 +89,14 @@ struct Refusal: Error {
     /// A file of an unsupported type.
     static func other(_ type: ImageType) -> Refusal {
         var refusal = Refusal(.ignored, ReadableFormats.refusal(of: type), type: type)
-        refusal.isOther = true
+        refusal.isUnsupported = true
         return refusal
     }
 
     /// A file with a companion's name that is to be worked on as a file of its own.
     static var alone: Refusal {
         var refusal = Refusal(.deferred, "it belongs to no picture, and is worked on separately")
-        refusal.standsAlone = true
+        refusal.belongsToNoPicture = true
         return refusal
     }
 

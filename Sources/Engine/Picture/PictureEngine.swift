@@ -46,7 +46,7 @@ package struct PictureEngine: Sendable {
     /// The paths of outputs that steps place, and whose turn it is to get one.
     let placements = PlacementOrder()
     /// The pictures of folders that skip duplicates.
-    let shown = ShownPictures()
+    let seenPictures = ShownPictures()
     /// The sources that are being worked on.
     let sourcesInUse = SourcesInUse()
     let shotNames = ShotNames()
@@ -89,7 +89,7 @@ package struct PictureEngine: Sendable {
             } catch {
                 // One that has its place among others must not wait for one that waits for its place.
                 guard let source = error.sourceInUse, job.ticket == nil else {
-                    work.end(as: error)
+                    work.finish(with: error)
                     break
                 }
                 // The deliveries of the other name must not wait for this one.
@@ -128,13 +128,13 @@ package struct PictureEngine: Sendable {
     private func carryOut(_ work: inout PictureWork) async throws(Refusal) {
         guard var made = try await makeOutput(&work) else { return }
         try await follow(&made, &work)
-        let isOther = work.record.isOther
-        let claim = isOther || work.job.amendment.isOfOutput ? nil : try await claimPicture(work)
+        let isUnsupported = work.record.isUnsupported
+        let claim = isUnsupported || work.job.amendment.isOfOutput ? nil : try await claimPicture(work)
         if let committed = try await commit(made, &work), !work.job.amendment.isOfOutput {
             await depart(committed, &work)
         }
         // Rows say the same where they are written.
-        if !isOther, isDryRun || work.isCommitted && history.journal == nil { shown.note(work.record) }
+        if !isUnsupported, isDryRun || work.isCommitted && history.journal == nil { seenPictures.note(work.record) }
         withExtendedLifetime(claim) {}
     }
 
@@ -148,7 +148,7 @@ package struct PictureEngine: Sendable {
                     ? try Shot(outputOf: job, sourcesInUse: sourcesInUse) : try Shot(job, sourcesInUse: sourcesInUse)
             }
         } catch {
-            guard error.isOther, job.folder.configuration.others != .leave, !job.isInMemory else { throw error }
+            guard error.isUnsupported, job.folder.configuration.others != .leave, !job.isInMemory else { throw error }
             return try await pass(&work, as: error.type)
         }
         let made: Made

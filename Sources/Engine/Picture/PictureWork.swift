@@ -69,7 +69,7 @@ struct PictureWork: Sendable {
 
     /// Whether the file can have members: it is a picture, or a raw file or a video that is passed on.
     var canHaveMembers: Bool {
-        !record.isCompanion && (!record.isOther || ShotTable.leadsWithoutPicture(job.relative.name))
+        !record.isCompanion && (!record.isUnsupported || ShotTable.leadsWithoutPicture(job.relative.name))
     }
 
     var outputPath: RawPath {
@@ -112,7 +112,7 @@ struct PictureWork: Sendable {
     mutating func take(other plan: Plan) {
         found(plan.shot.status)
         (place, sourceFolder) = (plan.output.parent, plan.shot.folder)
-        record.isOther = true
+        record.isUnsupported = true
         record.type = plan.shot.type.rawValue
         (record.outcome, record.reason) = (.passed, "")
     }
@@ -164,7 +164,7 @@ struct PictureWork: Sendable {
         (record.picture, record.pictureSHA256, record.fate) = (nil, nil, .unknown)
     }
 
-    mutating func end(as refusal: Refusal) {
+    mutating func finish(with refusal: Refusal) {
         (record.outcome, record.reason) = (refusal.outcome, refusal.reason)
         if refusal.type != .unknown { record.type = refusal.type.rawValue }
         result.isTransient = refusal.isTransient
@@ -172,9 +172,9 @@ struct PictureWork: Sendable {
         result.fault = refusal.fault
         result.isKill = refusal.isKill
         result.awaited = refusal.awaited
-        result.standsAlone = refusal.standsAlone
+        result.belongsToNoPicture = refusal.belongsToNoPicture
         result.pause = refusal.pause
-        if refusal.isOther { record.isOther = true }
+        if refusal.isUnsupported { record.isUnsupported = true }
         (record.output, record.outputSHA256, record.outputSize, record.copies) = (nil, nil, nil, [])
         (record.incompleteness, record.isProvisional, record.madeFrom) = (nil, false, nil)
         keepEarlierDelivery()
@@ -182,7 +182,7 @@ struct PictureWork: Sendable {
     }
 
     /// Takes over the result of an earlier delivery, which is still valid and is not written again.
-    mutating func settle(as earlier: PictureRecord) {
+    mutating func adopt(_ earlier: PictureRecord) {
         let warnings = record.warnings
         record = earlier
         record.outcome = .current

@@ -72,7 +72,7 @@ extension DropFolderRun.Runner {
         let job = PictureJob(folder: folder, relative: relative)
         let picture = dispatcher.journal == nil || dispatcher.engine.isDryRun ? companion.picture?.value : nil
         var result = try await dispatcher.workOnCompanion(job, of: picture)
-        if result.standsAlone {
+        if result.belongsToNoPicture {
             try await workAlone(result, in: folder, relative)
         } else {
             // The picture has its own result in this run.

@@ -243,7 +243,7 @@ extension DropFolderRun {
             if run.selection.changed {
                 let isChanged = record.options != folder.fingerprint || record.version != dispatcher.engine.version
                 // No setting changes a file that is passed on as it is.
-                guard record.isDelivered, isChanged, !record.isOther else { return }
+                guard record.isDelivered, isChanged, !record.isUnsupported else { return }
             }
             if let name = run.selection.place {
                 guard run.geocoding?.calls(record, name) == true else { return }

@@ -45,13 +45,13 @@ package struct RunSummary: Sendable, Hashable {
         if report.owesPlace { owedPlaces += 1 }
         guard report.outcome == .ignored else { return }
         let type = ImageType(rawValue: report.type)
-        ignored[result.record.isOther ? .type(type) : .reason(report.reason), default: 0] += 1
+        ignored[result.record.isUnsupported ? .type(type) : .reason(report.reason), default: 0] += 1
     }
 
     /// Adds a file of which an earlier run says what became.
     mutating func add(_ known: PictureRecord, as outcome: Outcome) {
         add(outcome, source: known.status.size, output: outcome == .current ? known.outputSize ?? 0 : 0)
-        if outcome == .ignored, known.isOther { ignored[.type(nil), default: 0] += 1 }
+        if outcome == .ignored, known.isUnsupported { ignored[.type(nil), default: 0] += 1 }
     }
 
     private mutating func add(_ outcome: Outcome, source: Int, output: Int) {

@@ -69,7 +69,7 @@ extension PictureEngine {
             output = prepared.isSource ? .source : .file(file, bytes: prepared.bytes)
             if prepared.isSource { picture.files.put(file) }
         } catch {
-            work.end(as: error)
+            work.finish(with: error)
         }
         work.stamp(now: now())
         return PictureFromMemory(result: work.result, output: output)
@@ -79,7 +79,7 @@ extension PictureEngine {
     func refused(_ folder: DropFolder, _ path: RawPath, _ refusal: Refusal) -> PictureResult {
         var work = PictureWork(
             PictureJob(folder: folder, relative: path), now: Self.milliseconds, version: version)
-        work.end(as: refusal)
+        work.finish(with: refusal)
         return work.result
     }
 }

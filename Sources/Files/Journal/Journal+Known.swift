@@ -125,7 +125,7 @@ package struct RowsBySource {
         known.needsOriginal = integer(12) != 0
         known.original = text(13).flatMap { OriginalState(rawValue: $0) } ?? .none
         known.picture = path(14)
-        known.isOther = integer(15) != 0
+        known.isUnsupported = integer(15) != 0
         known.contentIdentifier = text(16)
         if let text = text(17), !text.isEmpty { known.copies = OutputCopy.copies(text) }
         known.reason = text(18) ?? ""

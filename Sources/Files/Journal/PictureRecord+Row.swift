@@ -43,7 +43,7 @@ extension PictureRecord {
         plain("needs_original", \.needsOriginal), word("original", \.original),
         plain("original_reason", \.originalReason), plain("original_try", \.originalTry),
         plain("original_tries", \.originalTries), plain("companion", \.isCompanion), path("picture", \.picture),
-        bytes("picture_sha256", \.pictureSHA256), plain("other", \.isOther),
+        bytes("picture_sha256", \.pictureSHA256), plain("other", \.isUnsupported),
         plain("owes_place", \.owesPlace),
         optional("content_identifier", \.contentIdentifier), optional("picture_digest", \.pictureDigest),
         Column(name: "copies") {

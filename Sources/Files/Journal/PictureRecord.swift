@@ -115,7 +115,7 @@ package struct PictureRecord: Sendable, Hashable {
     package var owesPlace = false
 
     /// Whether the file is of an unsupported type: it is left in its folder (`ignored`), or passed on as it is.
-    package var isOther = false
+    package var isUnsupported = false
 
     /// What the output is since it was turned by hand: a copy with the path of the output itself. What was delivered is known
     /// as before, so that the output is one that somebody has changed, and is not made again.

@@ -22,14 +22,14 @@ package struct GeocoderRegistry: Sendable {
     package func settings(in section: ConfigurationSection) -> GeocoderSettings? {
         let names = kinds.map { $0.name }
         guard section.has("service") else {
-            section.note("service", expected: "one of \(names.joined(separator: ", "))", found: "nothing")
+            section.report("service", expected: "one of \(names.joined(separator: ", "))", found: "nothing")
             return nil
         }
         // With an unknown name, which is noted, the other keys are still checked.
         let word = section.word("service", among: names)
         guard let kind = word.flatMap({ kind(named: $0) }) ?? kinds.first else { return nil }
         for key in keys where key != "service" && section.has(key) && !kind.keys.contains(key) {
-            section.note(
+            section.report(
                 key, expected: "one of \(kind.keys.joined(separator: ", "))", found: "a key of another service")
         }
         return GeocoderSettings(kind.init(reading: section))

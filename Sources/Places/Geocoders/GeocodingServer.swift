@@ -50,18 +50,18 @@ package struct GeocodingServer: Sendable, Hashable, Codable {
         lifetime = section.duration("lifetime", default: lifetime, in: .seconds(60)...(.seconds(86_400 * 3650)))
         let expected = "the server's address, such as https://nominatim.example.org"
         if url.isEmpty {
-            section.note("url", expected: expected, found: "nothing")
+            section.report("url", expected: expected, found: "nothing")
         } else if !url.hasPrefix("https://"), !url.hasPrefix("http://") {
-            section.note("url", expected: expected, found: "\"\(url)\"")
+            section.report("url", expected: expected, found: "\"\(url)\"")
         } else if url.contains("?") || url.contains("@") {
-            section.note("url", expected: expected + ", without a query or a user name", found: "another address")
+            section.report("url", expected: expected + ", without a query or a user name", found: "another address")
         }
         guard needsKey else { return }
         if keyFile == nil, keyVariable == nil {
-            section.note("key-file", expected: "the file with the key, or key-env", found: "nothing")
+            section.report("key-file", expected: "the file with the key, or key-env", found: "nothing")
         }
         if url.hasPrefix("http://"), !LoopbackHost.contains(hostOf: url) {
-            section.note("url", expected: "https, because requests contain the key", found: "http")
+            section.report("url", expected: "https, because requests contain the key", found: "http")
         }
     }
 

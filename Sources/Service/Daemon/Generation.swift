@@ -140,8 +140,8 @@ final class Generation: Sendable {
     func waitUntilStopped() async { await stopping.wait() }
 
     /// Reports a fault that affects all lanes.
-    func met(_ fault: Fault) async {
-        for lane in lanes { await lane.met(fault) }
+    func report(_ fault: Fault) async {
+        for lane in lanes { await lane.report(fault) }
     }
 
     /// Ends the processor. Call it after the lanes have ended.

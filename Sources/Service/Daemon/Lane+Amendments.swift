@@ -49,7 +49,7 @@ extension Lane {
                 }
             }
         } catch {
-            if !Task.isCancelled { await met(Fault(.journal, error.description)) }
+            if !Task.isCancelled { await report(Fault(.journal, error.description)) }
             count.later += 1
         }
         return count
@@ -57,13 +57,13 @@ extension Lane {
 
     private func amend(_ record: PictureRecord) async -> Dispatcher.AmendmentEnd {
         let relative = record.source.relative(to: folder.source)
-        if let relative, inProgress[relative] != nil { return .later }
+        if let relative, busySince[relative] != nil { return .later }
         do throws(JournalError) {
             let end = try await dispatcher.amend(record, in: await health.folder)
             if case .amended(let result) = end { self.end(result, isNew: result.isAmended) }
             return end
         } catch {
-            await met(Fault(.journal, error.description))
+            await report(Fault(.journal, error.description))
             return .later
         }
     }
@@ -84,6 +84,6 @@ extension Lane {
                 // What is owed after that, the next start finds.
                 do { try await Task.sleep(for: .seconds(1)) } catch { return }
             }
-        } catch { await met(Fault(.journal, error.description)) }
+        } catch { await report(Fault(.journal, error.description)) }
     }
 }

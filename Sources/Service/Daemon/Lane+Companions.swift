@@ -18,7 +18,7 @@ extension Lane {
         var result: PictureResult
         do throws(JournalError) {
             result = try await dispatcher.workOnCompanion(job)
-            if result.standsAlone, let identifier = result.record.contentIdentifier {
+            if result.belongsToNoPicture, let identifier = result.record.contentIdentifier {
                 if await mayBeOfPicture(relative, in: folder) {
                     companions.note(identifier, of: relative)
                     let isDue = companions.finish(relative, isDone: false)
@@ -29,19 +29,19 @@ extension Lane {
                 result = try await dispatcher.workOnCompanion(job)
             }
         } catch {
-            await met(Fault(.journal, error.description))
+            await report(Fault(.journal, error.description))
             _ = companions.finish(relative, isDone: false)
             await intake.again(relative, after: .seconds(1))
             return outstanding.release()
         }
-        if result.standsAlone {
+        if result.belongsToNoPicture {
             // Its row may say that it was ignored.
             _ = companions.finish(relative, isDone: true)
             outstanding.release()
             return await workAlone(arrival, in: folder, isNew: result.record.output == nil)
         }
         trial?.isWorkedOn = true
-        if let fault = await dispatcher.fault(behind: result, in: folder) { await met(fault) }
+        if let fault = await dispatcher.fault(behind: result, in: folder) { await report(fault) }
         let isDone = [.normalized, .unchanged, .current, .rejected].contains(result.outcome)
         if !isDone { companions.note(result.record.contentIdentifier, of: relative) }
         if result.isTransient {

@@ -26,7 +26,7 @@ extension Lane {
                     for record in due where !stopping.isSet { await retireWhenDue(record) }
                     pause = due.count == Self.most ? .milliseconds(50) : Self.interval
                 } catch {
-                    await met(Fault(.journal, error.description))
+                    await report(Fault(.journal, error.description))
                 }
             }
             do { try await Task.sleep(for: pause) } catch { return }
@@ -34,7 +34,7 @@ extension Lane {
     }
 
     private func retireWhenDue(_ record: PictureRecord) async {
-        guard let relative = record.source.relative(to: folder.source), inProgress[relative] == nil else { return }
+        guard let relative = record.source.relative(to: folder.source), busySince[relative] == nil else { return }
         var job = PictureJob(folder: await health.folder, relative: relative, previous: record)
         job.writers = writers
         switch evidence.answer(for: relative) {
@@ -63,7 +63,7 @@ extension Lane {
             noteOriginal(result)
             if result.original.isDone { await releaseCompanions(of: job) }
         } catch {
-            await met(Fault(.journal, error.description))
+            await report(Fault(.journal, error.description))
         }
     }
 

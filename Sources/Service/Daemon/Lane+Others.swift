@@ -20,7 +20,7 @@ extension Lane {
                 await follow(claim, of: arrival, waits: true) { _ in }
             }
         } catch {
-            await met(Fault(.journal, error.description))
+            await report(Fault(.journal, error.description))
             await intake.again(arrival.relative, after: .seconds(1))
         }
     }
@@ -28,7 +28,7 @@ extension Lane {
     /// Tells once when the first file of a type is left in the folder.
     func noteLeft(_ result: PictureResult) {
         let record = result.record
-        guard record.isOther, result.outcome == .ignored, leftTypes.count < Self.maximumLeftTypes,
+        guard record.isUnsupported, result.outcome == .ignored, leftTypes.count < Self.maximumLeftTypes,
             leftTypes.insert(result.report.type).inserted
         else { return }
         let text =

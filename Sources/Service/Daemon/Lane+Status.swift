@@ -6,8 +6,8 @@ extension Lane {
     func snapshot(longest: Duration) async -> GenerationSnapshot {
         var snapshot = GenerationSnapshot()
         let figures = await intake.currentFigures
-        snapshot.waiting = max(figures.waiting - inProgress.count, 0)
-        snapshot.inProgress = inProgress.count
+        snapshot.waiting = max(figures.waiting - busySince.count, 0)
+        snapshot.inProgress = busySince.count
         let oldest = [figures.oldest, delayedSince.map { .now - $0 }].compactMap { $0 }.max()
         snapshot.oldestWaiting = oldest.map {
             Double($0.components.seconds) + Double($0.components.attoseconds) / 1e18
@@ -21,7 +21,7 @@ extension Lane {
         snapshot.folders = [state(snapshot, pausedReason, figures.unreadable)]
         let now = ContinuousClock.now
         let limit = longest * 2 + .seconds(60)
-        snapshot.isAlive = inProgress.values.allSatisfy { now - $0 < limit }
+        snapshot.isAlive = busySince.values.allSatisfy { now - $0 < limit }
         return snapshot
     }
 

@@ -25,7 +25,8 @@ actor Lane {
     let health: LaneHealth
     /// Limits the pictures in progress. More than there are jobs, so that some are synced while others are processed.
     let outstanding: ConcurrencyLimit
-    var inProgress: [RawPath: ContinuousClock.Instant] = [:]
+    /// Since when each picture has been worked on; of a large file, from when its copy ends at the latest.
+    var busySince: [RawPath: ContinuousClock.Instant] = [:]
     var companions = WaitingCompanions()
     /// The types of the files that were left since the start.
     var leftTypes: Set<String> = []
@@ -153,9 +154,9 @@ actor Lane {
     }
 
     /// Reports a fault that keeps the lane's pictures from being processed.
-    func met(_ fault: Fault) async {
+    func report(_ fault: Fault) async {
         trial?.fault = fault
-        await health.met(fault)
+        await health.report(fault)
     }
 
     nonisolated func stop() { stopping.set() }
@@ -188,7 +189,7 @@ actor Lane {
         var pictures: [FolderIntake.Arrival] = []
         for arrival in arrivals {
             metrics.observe(.settling, arrival.waited)
-            for picture in shots.settled(arrival.relative) where inProgress[picture] == nil {
+            for picture in shots.settled(arrival.relative) where busySince[picture] == nil {
                 await intake.again(picture, after: .zero)
             }
             if folder.configuration.companions, ShotTable.kind(of: arrival.relative.name) != nil {
@@ -209,7 +210,7 @@ actor Lane {
         }
         let claims: [Dispatcher.Claim]
         do { claims = try await dispatcher.claim(candidates) } catch {
-            await met(Fault(.journal, error.description))
+            await report(Fault(.journal, error.description))
             for arrival in pictures { await intake.again(arrival.relative, after: .seconds(1)) }
             return
         }
@@ -254,11 +255,11 @@ actor Lane {
         job.watchedSince = watchedSince
         let start = ContinuousClock.now
         // A file that is passed on can have any size, and a slow disk.
-        inProgress[job.relative] = start + .seconds(bytes / Self.slowestDisk)
+        busySince[job.relative] = start + .seconds(bytes / Self.slowestDisk)
         do throws(JournalError) {
             let (results, again, fault) = try await dispatcher.attempt(job, alone: alone)
             trial?.isWorkedOn = true
-            if let fault { await met(fault) }
+            if let fault { await report(fault) }
             metrics.observe(.picture, ContinuousClock.now - start)
             for result in results { end(result, isNew: true) }
             if let again {
@@ -273,10 +274,10 @@ actor Lane {
                     of: job, results.first?.companions ?? [], identifier: results.first?.record.contentIdentifier)
             }
         } catch {
-            await met(Fault(.journal, error.description))
+            await report(Fault(.journal, error.description))
             await intake.again(job.relative, after: .seconds(1))
         }
-        inProgress[job.relative] = nil
+        busySince[job.relative] = nil
         outstanding.release()
     }
 

@@ -101,7 +101,7 @@ package actor LaneHealth {
     }
 
     /// Reports that a picture has encountered a fault.
-    func met(_ fault: Fault) {
+    func report(_ fault: Fault) {
         isTrialNeeded = true
         pause(fault)
     }
@@ -117,7 +117,7 @@ package actor LaneHealth {
         if let confirmed { pause(confirmed) }
     }
 
-    /// Reports the end of the trial picture, with a fault that ``met(_:)`` has received before, or without.
+    /// Reports the end of the trial picture, with a fault that ``report(_:)`` has received before, or without.
     ///
     /// - Parameter isConclusive: Whether the picture was processed at all.
     func trialEnded(isConclusive: Bool, fault: Fault?) async {

@@ -22,7 +22,7 @@ extension PictureRecord {
             ("firstSeen", .time(firstSeen > 0 ? firstSeen : nil)), ("finished", .time(finished)),
             ("seconds", .number(seconds)), ("original", .text(original.rawValue)),
             ("originalReason", .text(originalReason)), ("incomplete", .boolean(isIncomplete)),
-            ("lacks", .text(incompleteness)), ("picture", .text(picture?.exact)), ("other", .boolean(isOther)),
+            ("lacks", .text(incompleteness)), ("picture", .text(picture?.exact)), ("other", .boolean(isUnsupported)),
             ("owesPlace", .boolean(owesPlace)),
         ])
     }

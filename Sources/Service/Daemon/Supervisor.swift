@@ -190,7 +190,7 @@ actor Supervisor {
     private func live(_ generation: Generation) async {
         await withDiscardingTaskGroup { group in
             let heart = Task { await self.beat(generation) }
-            let watching = Task { [threads] in await threads?.run { fault in await generation.met(fault) } }
+            let watching = Task { [threads] in await threads?.run { fault in await generation.report(fault) } }
             group.addTask { await generation.run() }
             group.addTask { await heart.value }
             await generation.waitUntilStopped()

@@ -47,14 +47,14 @@ package struct AlbumsStep: Step, Hashable {
     private static func home(_ entry: ConfigurationSection) -> Home? {
         let at = entry.text("at") ?? ""
         guard let position = Position(at) else {
-            entry.note("at", expected: Position.expected(insteadOf: at), found: at.isEmpty ? "nothing" : at)
+            entry.report("at", expected: Position.expected(insteadOf: at), found: at.isEmpty ? "nothing" : at)
             return nil
         }
         func days(_ key: String) -> ClosedRange<Int>? {
             guard let text = entry.text(key) else { return nil }
             let days = Home.days(of: text)
             if days == nil {
-                entry.note(key, expected: "a date, such as 2015, 2015-03 or 2015-03-14", found: "\"\(text)\"")
+                entry.report(key, expected: "a date, such as 2015, 2015-03 or 2015-03-14", found: "\"\(text)\"")
             }
             return days
         }

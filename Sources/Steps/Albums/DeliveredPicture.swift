@@ -27,7 +27,7 @@ package struct DeliveredPicture: Sendable, Hashable {
     /// on and is neither a raw file nor a video.
     package init?(_ record: PictureRecord) {
         let type = ImageType(rawValue: record.type)
-        let isShown = !record.isCompanion && (!record.isOther || ReadableFormats.description(of: type) != nil)
+        let isShown = !record.isCompanion && (!record.isUnsupported || ReadableFormats.description(of: type) != nil)
         guard let output = record.output, isShown else { return nil }
         self.init(
             output: output, source: record.source.description, type: record.type, captured: record.captured,

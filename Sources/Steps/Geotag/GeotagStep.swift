@@ -53,13 +53,14 @@ package struct GeotagStep: Step, Hashable {
             if let text = section.text("position") {
                 position = Position(text)
                 if position == nil {
-                    section.note("position", expected: Position.expected(insteadOf: text), found: "\"\(text)\"")
+                    section.report("position", expected: Position.expected(insteadOf: text), found: "\"\(text)\"")
                 }
             }
             if let text = section.text("zone") {
                 zone = text
                 if !CameraTime.isZone(text) {
-                    section.note("zone", expected: "a time zone such as Europe/Berlin or +02:00", found: "\"\(text)\"")
+                    section.report(
+                        "zone", expected: "a time zone such as Europe/Berlin or +02:00", found: "\"\(text)\"")
                 }
             }
             clockOffset = section.seconds("clock-offset", default: clockOffset, in: -1e9...1e9)
@@ -78,7 +79,7 @@ package struct GeotagStep: Step, Hashable {
         standard = Camera(reading: section)
         for entry in section.sections("folders", keys: ["source"] + Camera.CodingKeys.allCases.map(\.stringValue)) {
             guard let source = entry.path("source") else {
-                entry.note("source", expected: "the source of one of the folders", found: "nothing")
+                entry.report("source", expected: "the source of one of the folders", found: "nothing")
                 continue
             }
             folders[source] = Camera(reading: entry, default: standard)

@@ -63,11 +63,11 @@ package struct PlaceStep: Step, Hashable {
         overrides = section.sections("overrides", keys: keys).compactMap { entry in
             guard let at = entry.text("at"), let position = Position(at) else {
                 let at = entry.text("at")
-                entry.note("at", expected: Position.expected(insteadOf: at ?? ""), found: at ?? "nothing")
+                entry.report("at", expected: Position.expected(insteadOf: at ?? ""), found: at ?? "nothing")
                 return nil
             }
             guard let name = entry.text("name") else {
-                entry.note("name", expected: "the name of the place", found: "nothing")
+                entry.report("name", expected: "the name of the place", found: "nothing")
                 return nil
             }
             return PlaceOverride(
@@ -84,7 +84,7 @@ package struct PlaceStep: Step, Hashable {
         // Unreadable data is reported when the step is prepared.
         do throws(StepError) { data = try PlaceNaming(gazetteer: gazetteer).openGazetteer() } catch { return }
         guard !data.speaks(language) else { return }
-        section.note(
+        section.report(
             "language", expected: "one of en \(data.about.languages.joined(separator: " "))", found: "\"\(language)\"")
     }
 }

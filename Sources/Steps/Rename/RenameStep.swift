@@ -23,24 +23,24 @@ package struct RenameStep: Step, Hashable {
     package init(reading section: ConfigurationSection) {
         unknown = section.text("unknown", default: unknown)
         if let problem = Self.problem(unknown) {
-            section.note("unknown", expected: "a folder below the output folder", found: problem)
+            section.report("unknown", expected: "a folder below the output folder", found: problem)
         }
         guard let text = section.text("path") else {
-            section.note("path", expected: "a path such as \"{date:%Y/%m}/{name}\"", found: "none")
+            section.report("path", expected: "a path such as \"{date:%Y/%m}/{name}\"", found: "none")
             return
         }
         do throws(Template.Failure) {
             let template = try Template(text)
             path = template
             if template.uses(.ext) {
-                section.note(
+                section.report(
                     "path", expected: "a path without {ext}: the extension follows from the content", found: text)
             }
             if text.split(separator: "/").dropLast().contains(where: { $0.contains("{sequence") }) {
-                section.note("path", expected: "{sequence} in the name alone, and not in a folder", found: text)
+                section.report("path", expected: "{sequence} in the name alone, and not in a folder", found: text)
             }
             if let problem = Self.problem(text) {
-                section.note("path", expected: "a path below the output folder", found: problem)
+                section.report("path", expected: "a path below the output folder", found: problem)
             }
         } catch {
             section.report("path", message: error.description)

@@ -56,7 +56,7 @@ package struct StripStep: Step, Hashable {
                 _ = try MetadataStrip(profile, keep: [name])
                 keep.append(name)
             } catch {
-                section.note("keep", expected: "the name of a tag, such as IFD0:Copyright", found: "\"\(name)\"")
+                section.report("keep", expected: "the name of a tag, such as IFD0:Copyright", found: "\"\(name)\"")
             }
         }
     }

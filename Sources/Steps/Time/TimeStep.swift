@@ -30,12 +30,12 @@ package struct TimeStep: Step, Hashable {
             if let text = section.text("shift") {
                 shift = TimeShift.seconds(text) ?? 0
                 if TimeShift.seconds(text) == nil {
-                    section.note("shift", expected: TimeShift.expected, found: "\"\(text)\"")
+                    section.report("shift", expected: TimeShift.expected, found: "\"\(text)\"")
                 }
             }
             zone = section.text("zone")
             if let zone, !CameraTime.isZone(zone) {
-                section.note("zone", expected: "a time zone such as Europe/Berlin or +02:00", found: "\"\(zone)\"")
+                section.report("zone", expected: "a time zone such as Europe/Berlin or +02:00", found: "\"\(zone)\"")
             }
         }
     }
@@ -96,7 +96,7 @@ package struct TimeStep: Step, Hashable {
                 make: when.text("make"), model: when.text("model"), serial: when.text("serial"),
                 clock: Clock(reading: entry))
             if camera.make == nil, camera.model == nil, camera.serial == nil {
-                entry.note("when", expected: "make, model or serial of the camera", found: "none of them")
+                entry.report("when", expected: "make, model or serial of the camera", found: "none of them")
             }
             cameras.append(camera)
         }

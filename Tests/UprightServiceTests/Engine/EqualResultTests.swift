@@ -60,7 +60,7 @@ struct EqualResultTests {
                     "\(record.state) \(outcome?.rawValue ?? "none") (\(record.reason)) \(record.type) "
                     + "orientation \(record.orientation ?? 0), source \(text(record.sourceSHA256)), output \(below(record.output)) "
                     + "\(text(record.outputSHA256)) \(record.outputSize ?? 0), incomplete \(record.isIncomplete), companion "
-                    + "\(record.isCompanion) of \(below(record.picture)) \(text(record.pictureSHA256)), other \(record.isOther), "
+                    + "\(record.isCompanion) of \(below(record.picture)) \(text(record.pictureSHA256)), other \(record.isUnsupported), "
                     + "identifier \(record.contentIdentifier ?? "none"), original \(record.original) (\(record.originalReason))"
             }
             return rows

@@ -110,7 +110,7 @@ struct OthersTests {
         #expect(bench.scratch.bytes(of: "out/sub/b.mp4") == Self.video)
         let source = RawPath(bench.scratch["drop/sub/b.mp4"].path())
         let record = try #require(try await journal.record(of: source))
-        #expect(record.isDelivered && record.isOther && !record.isIncomplete && record.outcome == .passed)
+        #expect(record.isDelivered && record.isUnsupported && !record.isIncomplete && record.outcome == .passed)
         let stays = others == .copy && end == .keep
         #expect((bench.scratch.bytes(of: "drop/sub/b.mp4") != nil) == stays)
         #expect((bench.scratch.bytes(of: "originals/sub/b.mp4") != nil) == (others == .copy && end == .move))
@@ -137,7 +137,7 @@ struct OthersTests {
         try bench.scratch.write(video, to: "drop/a.mov")
         try await bench.pass(journal)
         let record = try #require(try await journal.record(of: RawPath(bench.scratch["drop/a.mov"].path())))
-        #expect(record.isOther && record.captured == "2024:01:02 03:04:05" && record.capturedOffset == "+00:00")
+        #expect(record.isUnsupported && record.captured == "2024:01:02 03:04:05" && record.capturedOffset == "+00:00")
         #expect(record.latitude == 48.5 && record.longitude == -2.25)
         #expect(DeliveredPicture(record)?.captured == record.captured)
         var companion = record
@@ -293,7 +293,7 @@ struct OthersTests {
             let isLead = ["a.AVI", "b.NEF"].contains(name)
             let lead = name.hasPrefix("a") ? "a.AVI" : "b.NEF"
             #expect(row?.picture == (isLead ? nil : RawPath(bench.folder.source).appending(RawPath(lead))), "\(name)")
-            #expect(row?.isOther == true && row?.isCompanion == !isLead)
+            #expect(row?.isUnsupported == true && row?.isCompanion == !isLead)
         }
     }
 

@@ -67,7 +67,7 @@ extension PictureEngine {
         guard !isDryRun else { return }
         var none: [ShotMember] = []
         if case .record(let reason)? = await commit([.none], of: &work, with: &none) {
-            work.end(as: .unrecorded(reason))
+            work.finish(with: .unrecorded(reason))
         } else {
             work.isCommitted = true
         }

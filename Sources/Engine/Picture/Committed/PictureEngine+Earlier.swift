@@ -65,7 +65,7 @@ extension PictureEngine {
         let folder = work.job.folder.source
         let claim = await placements.hold(RawPath("\(digest) \(folder)")) {}
         var others = try await asked(await history.pictures(showing: digest, in: folder))
-        if let other = shown.first(digest, in: folder) { others.append(other) }
+        if let other = seenPictures.first(digest, in: folder) { others.append(other) }
         let source = work.job.source
         for other in others where other.source != source && other.source != work.record.former {
             guard let output = other.output else { continue }

@@ -23,14 +23,14 @@ struct Retirement: Sendable {
     var hold: SourcesInUse.Hold?
 
     private var originals: FolderConfiguration.Originals {
-        job.folder.configuration.originals(isOther: record.isOther)
+        job.folder.configuration.originals(isUnsupported: record.isUnsupported)
     }
 
     /// Why an original is never moved or deleted; nil if it may be.
     static func reasonToStay(_ record: PictureRecord, _ configuration: FolderConfiguration) -> String? {
-        if configuration.originals(isOther: record.isOther) == .keep { return nil }
+        if configuration.originals(isUnsupported: record.isUnsupported) == .keep { return nil }
         if record.isIncomplete {
-            let what = record.isOther ? "file" : "picture"
+            let what = record.isUnsupported ? "file" : "picture"
             return "the original stays: the \(what) is incomplete or damaged, and more of it may arrive"
         }
         guard record.needsOriginal, !configuration.alwaysRetires else { return nil }

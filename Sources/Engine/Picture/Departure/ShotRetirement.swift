@@ -100,7 +100,7 @@ struct ShotRetirement: Sendable {
         if let reason = Retirement.reasonToStay(record, configuration) { return obstacle(.stays(reason)) }
         if let opened = part.opened { return .success(opened) }
         // Open the target first: otherwise a missing folder would cost two digests in every scan.
-        if case .move(let target) = configuration.originals(isOther: record.isOther) {
+        if case .move(let target) = configuration.originals(isUnsupported: record.isUnsupported) {
             _ = try folder.open(creating: RawPath(target))
         }
         let source = try place.file(name)

@@ -17,7 +17,7 @@ extension PictureEngine {
     ) async throws(Refusal) -> [ShotOutput] {
         let job = work.job
         let paths = job.folder.configuration.furtherOutputs
-        guard !paths.isEmpty, !job.isInMemory, !work.record.isCompanion, !work.record.isOther else { return [] }
+        guard !paths.isEmpty, !job.isInMemory, !work.record.isCompanion, !work.record.isUnsupported else { return [] }
         var known = picture.steps
         if known == nil { known = try await picture.shot.stepPicture(by: processor.reader) }
         guard let known else { return [] }

@@ -15,7 +15,7 @@ extension PictureEngine {
     func pass(_ work: inout PictureWork, as type: ImageType) async throws(Refusal) -> Made? {
         guard !leavesCompanions else {
             var refusal = Refusal(.ignored, "it stays behind: companions of the step strip is drop", type: type)
-            refusal.isOther = true
+            refusal.isUnsupported = true
             throw refusal
         }
         try await awaitMembers(of: work)
@@ -48,7 +48,7 @@ extension PictureEngine {
         let made = try passed.get()
         // The file is locked by now: the work on a picture cannot take it along any more.
         if let row = try await deliveredMember(job, made.prepared.sourceSHA256) {
-            work.settle(as: row)
+            work.adopt(row)
             (work.record.state, work.record.owner) = (.finished, nil)
             work.isCommitted = row.state == .finished
             return nil

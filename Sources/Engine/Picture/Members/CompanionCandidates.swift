@@ -93,7 +93,7 @@ struct CompanionCandidates: Sendable {
             .ignored,
             "a companion of \(RawPath(bytes: record.source.name)), which is \(record.outcome?.rawValue ?? "not delivered")"
         )
-        refusal.isOther = record.isOther
+        refusal.isUnsupported = record.isUnsupported
         throw refusal
     }
 

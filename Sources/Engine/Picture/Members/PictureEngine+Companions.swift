@@ -41,13 +41,13 @@ extension PictureEngine {
             try await carryOutCompanion(job, &work, of: picture)
         } catch {
             if error.outcome == .ignored { work.depart(&job) }
-            work.end(as: error)
+            work.finish(with: error)
             if error.outcome == .deferred { work.record.state = .waiting }
             // The row's output was made from the earlier source.
             if let own = job.previous, own.output != nil { work.record.sourceSHA256 = own.sourceSHA256 }
         }
         work.stamp(now: Self.milliseconds())
-        if work.result.standsAlone { return work.result }
+        if work.result.belongsToNoPicture { return work.result }
         // The row of a companion that was delivered shows which picture it came with; only a delivery changes that.
         let isKept = job.previous.map { $0.state == .finished && $0.isAttached } ?? false
         let isRecorded = work.result.outcome == .rejected || !isKept
@@ -82,16 +82,16 @@ extension PictureEngine {
             owner = if let picture { picture } else { try candidates.picture(now: Self.milliseconds() &* 1_000_000) }
         } catch {
             guard let delivered = try await delivered(work.record, of: candidates, job) else { throw error }
-            return work.settle(as: delivered)
+            return work.adopt(delivered)
         }
         guard let owner else {
             // A file that was taken out of the queue on request stays, until it changes.
-            if let own = job.previous, own.outcome == .ignored, !own.isOther, own.isFinished(candidates.status) {
+            if let own = job.previous, own.outcome == .ignored, !own.isUnsupported, own.isFinished(candidates.status) {
                 throw Refusal(.ignored, own.reason)
             }
             if work.record.contentIdentifier != nil { try await awaitPictures(beside: job) }
             do throws(Refusal) { return try await workAlone(job, candidates.status) } catch {
-                guard error.isOther, let name = candidates.strangers.first else { throw error }
+                guard error.isUnsupported, let name = candidates.strangers.first else { throw error }
                 var refusal = error
                 refusal.reason +=
                     "; it is the video of another Live Photo than \(RawPath(bytes: name)), by its content identifier"
@@ -99,7 +99,7 @@ extension PictureEngine {
             }
         }
         if let own = job.previous, isDone(own, job, candidates.status) {
-            work.settle(as: own)
+            work.adopt(own)
             if job.folder.due(own) == .note {
                 try await asked(await history.journal?.noteDeletion(of: [own.source], DropFolder.deletion))
             }
@@ -253,7 +253,7 @@ extension PictureEngine {
         }
         // What is passed on is not turned.
         var turns = false
-        if !picture.isOther {
+        if !picture.isUnsupported {
             let shot = try await recorded((picture.source, picture.sourceSHA256 ?? []))
             turns = member.turns(besideRaw: shot.contains { ShotTable.kind(of: $0.source.name) == .raw })
         }
@@ -296,8 +296,8 @@ extension PictureEngine {
             edits: lead?.sidecarEdits ?? [], &work)
         work.attach(to: picture)
         // `others` decides about the members of a file that it decides about.
-        work.record.isOther = picture.isOther
-        work.record.outcome = picture.isOther ? .passed : prepared.isSource ? .unchanged : .normalized
+        work.record.isUnsupported = picture.isUnsupported
+        work.record.outcome = picture.isUnsupported ? .passed : prepared.isSource ? .unchanged : .normalized
         work.record.reason = "a companion of \(RawPath(bytes: picture.source.name))"
         return (member, prepared)
     }

@@ -20,7 +20,7 @@ extension PictureEngine {
             let digest = work.record.sourceSHA256
         else { return [] }
         var present = await presentMembers(of: work)
-        if !work.record.isOther { present += try await videosOfOtherNames(work, besides: present) }
+        if !work.record.isUnsupported { present += try await videosOfOtherNames(work, besides: present) }
         guard !present.isEmpty else { return [] }
         let rows = try await rows(of: present.map(\.relative), work)
         let hasRaw = present.contains { $0.member.kind == .raw }
@@ -39,7 +39,7 @@ extension PictureEngine {
             }
             do throws(Refusal) {
                 // What is passed on is not turned.
-                let turns = !work.record.isOther && file.member.turns(besideRaw: hasRaw)
+                let turns = !work.record.isUnsupported && file.member.turns(besideRaw: hasRaw)
                 guard
                     let member = try await member(
                         file, row, of: work, with: picture, turns: turns, held: held(by: picture, members))
@@ -52,7 +52,7 @@ extension PictureEngine {
                 }
                 members.append(member)
                 let copied = work.outputName.map { $0 + ".xmp".utf8 }
-                guard hasRaw, !work.record.isOther, file.member.kind == .sidecar, file.member.subject == .stem,
+                guard hasRaw, !work.record.isUnsupported, file.member.kind == .sidecar, file.member.subject == .stem,
                     member.output != nil,
                     let copied, !present.contains(where: { $0.member.output == copied })
                 else { continue }
@@ -181,7 +181,7 @@ extension PictureEngine {
     private func labelsElsewhere(_ work: PictureWork) async -> [PresentMember] {
         let job = work.job
         let folders = job.relative.parent.labelFolders
-        guard !folders.isEmpty, !work.record.isOther else { return [] }
+        guard !folders.isEmpty, !work.record.isUnsupported else { return [] }
         let picture = job.relative.name
         let output = work.outputName ?? picture
         return await offTheCooperativePool {
@@ -255,7 +255,7 @@ extension PictureWork {
 extension PictureRecord {
     /// Whether a video was passed on before its picture came: it has its place in the output.
     func isPassed(_ status: FileStatus) -> Bool {
-        isOther && isDelivered && self.status.isSameContent(as: status)
+        isUnsupported && isDelivered && self.status.isSameContent(as: status)
     }
 }
 

@@ -34,7 +34,7 @@ struct ShotMember: Sendable {
     /// Rejects the member. Its row says why; an earlier output stays that of the earlier source.
     mutating func reject(_ refusal: Refusal, beside picture: PictureRecord) {
         output = nil
-        work.end(as: refusal)
+        work.finish(with: refusal)
         if let previous = work.job.previous, previous.output != nil { work.record.sourceSHA256 = previous.sourceSHA256 }
         work.attach(to: picture)
     }

@@ -17,7 +17,7 @@ struct QueueSelection: ParsableArguments {
             case .finished where record.original == .stuck: self = .stuck
             case .finished where record.remark != nil: self = .incomplete
             case .finished where record.outcome == .rejected: self = .rejected
-            case .finished where record.isOther && record.outcome == .ignored: self = .left
+            case .finished where record.isUnsupported && record.outcome == .ignored: self = .left
             case .finished: return nil
             }
         }
