@@ -28,6 +28,9 @@ struct StateOf01Tests {
         #expect(try await opened.journal.page(selection, after: 0).records.count == 12)
         let cut = try await opened.journal.record(of: RawPath("/srv/photos/drop/cut.jpg"))
         #expect(cut?.outcome == .deferred)
+        // A sidecar that comes now finds its picture, whose row is from a time without keys of names.
+        let found = try await opened.journal.sources(beginningWith: ["/srv/photos/drop/orientation-6."])
+        #expect(found.first?.contains(RawPath("/srv/photos/drop/orientation-6.jpg")) == true, "\(found)")
     }
 
     @Test("its albums and their links are used unchanged")

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import UprightBase
 import Testing
 import UprightEngine
@@ -74,5 +75,17 @@ import UprightFormats
                 if case .bytes(_, let length, _) = request.location { #expect(length >= 0) }
             } catch { #expect(error.length >= 0 && !error.description.isEmpty, "\(text)") }
         }
+    }
+
+    @Test func anInputThatCannotBeReadIsNotItsEnd() {
+        // A folder can be opened, and every read of it fails.
+        let folder = open("/", O_RDONLY)
+        defer { close(folder) }
+        var reader = RequestReader(folder) { false }
+        guard case .end = reader.line() else {
+            Issue.record("a folder has no lines")
+            return
+        }
+        #expect(reader.failure == EISDIR)
     }
 }
