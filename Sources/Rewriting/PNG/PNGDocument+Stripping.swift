@@ -85,12 +85,15 @@ extension PNGDocument {
         for frame in PNGFrames(of: file, in: source).all {
             guard let end = ZlibStream.end(of: frame.stream, in: source) else { continue }
             let count = file.header.inflatedCount(frame.size)
+            let isPadded = PNGPadding.isPossible(file.header, frame.size)
+            guard end.length < frame.streamCount || end.inflated > count || isPadded else { continue }
             var coded = frame.stream.flatMap { source[$0] }[..<end.length]
-            let rows = Zlib.inflate(coded, limit: count).bytes
-            let cleared = PNGPadding.cleared(rows, file.header, frame.size)
-            guard end.length < frame.streamCount || end.inflated > count || cleared != nil else { continue }
-            if end.inflated > count || cleared != nil, let new = ZlibStream.deflated(cleared ?? rows) {
-                coded = new[...]
+            if end.inflated > count || isPadded {
+                let rows = Zlib.inflate(coded, limit: count).bytes
+                let cleared = PNGPadding.cleared(rows, file.header, frame.size)
+                if cleared != nil || end.inflated > count, let new = ZlibStream.deflated(cleared ?? rows) {
+                    coded = new[...]
+                }
             }
             for (place, (index, piece)) in zip(frame.chunks, frame.stream).enumerated() {
                 let part = place + 1 == frame.chunks.count ? coded : coded.prefix(piece.count)

@@ -33,7 +33,7 @@ extension PNGFormat {
             let hasMore =
                 ZlibStream.end(of: frame.stream, in: bytes).map { $0.length < count || $0.inflated > rows } ?? false
             let isPadded =
-                file.header.bitsPerPixel < 8
+                PNGPadding.isPossible(file.header, frame.size)
                 && PNGPadding.cleared(
                     Zlib.inflate(frame.joined(in: bytes), limit: rows).bytes, file.header, frame.size) != nil
             blocks.append(

@@ -4,9 +4,14 @@ internal import UprightFormats
 
 /// The bits beside the pixels of rows that end within a byte. No reader looks at them (PNG 3, 7.2).
 enum PNGPadding {
+    /// Whether there are rows that end within a byte.
+    static func isPossible(_ header: PNGHeader, _ size: Size) -> Bool {
+        header.passes(size).contains { !($0.width * header.bitsPerPixel).isMultiple(of: 8) }
+    }
+
     /// Returns the filtered rows of a picture with zeros in such bits and without filters; nil if there are only zeros.
     static func cleared(_ inflated: [UInt8], _ header: PNGHeader, _ size: Size) -> [UInt8]? {
-        guard header.bitsPerPixel < 8 else { return nil }
+        guard isPossible(header, size) else { return nil }
         var (rows, start, isChanged) = (inflated, 0, false)
         for pass in header.passes(size) {
             let length = (pass.width * header.bitsPerPixel + 7) / 8
