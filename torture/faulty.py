@@ -12,6 +12,10 @@ import sys
 import time
 
 
+# Has python3-fusepy, which PATH's Python may not see.
+PYTHON = "/usr/bin/python3" if os.path.exists("/usr/bin/python3") else sys.executable
+
+
 class Faulty:
     """A mounted faulty file system, or None if this machine cannot mount one (`reason` says why)."""
 
@@ -24,7 +28,7 @@ class Faulty:
         self.heal()
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(
-                [sys.executable, os.path.abspath(__file__), self.folder, self.mount, self.switch] + ["portable"] * is_portable, stdout=log, stderr=log)
+                [PYTHON, os.path.abspath(__file__), self.folder, self.mount, self.switch] + ["portable"] * is_portable, stdout=log, stderr=log)
         end = time.monotonic() + 20
         while self.process.poll() is None and not os.path.ismount(self.mount) and time.monotonic() < end:
             time.sleep(0.02)
