@@ -75,6 +75,8 @@ def listed(path):
             key, _, value = line.partition(":")
             if key not in KEYS:
                 sys.exit(f"mutants: {path}: expected one of {', '.join(KEYS)}, found: {line}")
+            if key in mutant:
+                sys.exit(f"mutants: {path}: {mutant.get('name', lines[0])}: two lines \"{key}: ...\"; expected an empty line before the next mutant")
             mutant[key] = value[1:] if value.startswith(" ") else value
         for key in ("name", "file", "old", "tests"):
             if key not in mutant:
