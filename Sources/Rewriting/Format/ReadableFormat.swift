@@ -22,8 +22,8 @@ extension ReadableFormat {
     package func preview(of file: FileBytes) -> [UInt8]? { nil }
     package func frame(of file: FileBytes, edge: Int, maximumPixels: Int) throws(CodecError) -> SmallPicture? { nil }
 
-    /// Makes a thumbnail of what is shown instead of a file: of its JPEG if that is large enough, otherwise of its first frame, or else of
-    /// a smaller JPEG; nil if it holds nothing to be shown.
+    /// Makes a thumbnail of a large enough JPEG in the file, otherwise of its first frame, otherwise of a smaller JPEG; nil if it has
+    /// none of them.
     package func thumbnail(
         of file: FileBytes, edge: Int, maximumPixels: Int, _ orientation: Orientation
     ) throws(CodecError) -> Thumbnail? {

@@ -34,15 +34,15 @@ package enum PlaceWords {
     }
 
     /// Whether a text speaks of a position, or is one: `latitude=48.1`, `48.1372, 11.5755`.
-    package static func areIn(_ text: String) -> Bool { areIn(Array(text.utf8)) || PositionText.isIn(text) }
+    package static func areIn(_ text: String) -> Bool { areIn(Array(text.utf8)) || WrittenPosition.isIn(text) }
 
     /// Whether bytes that are a text, in an encoding that nobody names, speak of a position or are one.
     static func areIn(text bytes: some Collection<UInt8>) -> Bool {
         let characters = bytes.filter { $0 != 0 }
-        if areIn(characters) || PositionText.isIn(TextEncoding.lenient(characters)) { return true }
+        if areIn(characters) || WrittenPosition.isIn(TextEncoding.lenient(characters)) { return true }
         guard bytes.contains(where: { $0 == 0 || $0 > 0x7F }) else { return false }
         return [TextEncoding.utf16(.bigEndian), .utf16(.littleEndian)].contains { encoding in
-            encoding.decoded(Array(bytes.dropLast(bytes.count % 2))).map(PositionText.isIn) ?? false
+            encoding.decoded(Array(bytes.dropLast(bytes.count % 2))).map(WrittenPosition.isIn) ?? false
         }
     }
 

@@ -2,16 +2,16 @@
 /// networks. In bytes of no known structure, such short forms occur by chance.
 ///
 /// Source: Open Location Code 1.0; STANAG 2211 (MGRS); ISO 6709:2022, annex H; NMEA 0183; 3GPP TS 23.003 (cells).
-struct PositionText {
+struct WrittenPosition {
     /// A number, a word or a sign.
     private struct Token {
         let text: ArraySlice<UInt8>
         var first: UInt8 { text.first ?? 0 }
-        var isNumber: Bool { PositionText.isDigit(first) }
+        var isNumber: Bool { WrittenPosition.isDigit(first) }
         var word: String { String(decoding: text, as: UTF8.self) }
         /// The digits before and after the point of a number.
         var digits: (whole: Int, decimals: Int) {
-            let whole = text.prefix(while: PositionText.isDigit).count
+            let whole = text.prefix(while: WrittenPosition.isDigit).count
             return (whole, max(0, text.count - whole - 1))
         }
         var value: Double { Double(word) ?? .infinity }
