@@ -16,26 +16,27 @@ UNITDIR ?= $(PREFIX)/lib/systemd/system
 STRIP ?= strip --strip-all
 LIBEXEC = $(PREFIX)/lib/upright
 VERSION := $(file < VERSION)
-# The programs that are run and installed. They hold Swift's libraries and are built in a folder of their own: the tests link
-# theirs against the shared libraries into .build/release.
+# The programs that are run, tested and installed, with Swift's libraries inside.
 PROGRAMS ?= .build/programs
-RELEASE = .build/release
 # Builds in different folders give the same programs. No path gets into an object file (SWIFTFLAGS), except that Swift compiles
 # the length of a source's path into `withoutActuallyEscaping`, which GRDB uses. So the folder of the products' build has a
 # path of 160 characters wherever the sources are; below a folder with a longer path `make verify-release` would fail.
 # The compiler writes expanded macros to TMPDIR and notes the path if it could, so TMPDIR is in that folder.
 # packaging/settle removes what is left, which is a hash of the paths in each object file.
 PRODUCTS := $(shell printf '%-160s' '$(CURDIR)/.build/products' | tr ' ' _)
-# Not for tests: SwiftPM looks for them by the paths that the compiler was told to replace. No prefix is the beginning of
-# another, since the compilers differ in which one they take then. Debug information is lines only, since more holds hashes of
-# paths. A section for each function, so that the linker leaves out what is not called. Generic types are made by direct calls:
-# made from their mangled names, each takes a search through the program's 10,000 conformances, a sixth of a start in all.
+RELEASE = $(PRODUCTS)/release
+# No prefix is the beginning of another, since the compilers differ in which one they take then. Debug information is lines only,
+# since more holds hashes of paths. A section for each function, so that the linker leaves out what is not called. Generic types
+# are made by direct calls: made from their mangled names, each takes a search through the program's 10,000 conformances, a sixth
+# of a start in all.
 PREFIXES = $(PRODUCTS)=./.build $(CURDIR)/Sources=./Sources
 SWIFTFLAGS = $(foreach prefix,$(PREFIXES),-Xswiftc -file-prefix-map -Xswiftc $(prefix) -Xcc -ffile-prefix-map=$(prefix)) \
 	-Xswiftc -file-compilation-dir -Xswiftc . -Xcc -ffile-compilation-dir=. \
 	-Xswiftc -gline-tables-only -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs \
 	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections
+COMPILE = TMPDIR=$(PRODUCTS)/tmp UPRIGHT_PRODUCTS=$(PRODUCTS) \
+	$(SWIFT) build -c release --scratch-path $(PRODUCTS) $(SWIFTFLAGS)
 SWIFT_FOLDER = $(dir $(realpath $(shell command -v $(SWIFT))))
 SWIFT_STATIC = $(SWIFT_FOLDER)../lib/swift_static/linux
 ICU_DATA = .build/icu-data.o
@@ -62,14 +63,14 @@ GAUGES = valgrind time:time python3-matplotlib
 DISKS = e2fsprogs:mkfs.ext4 xfsprogs:mkfs.xfs python3-fusepy
 # Needed by the tests of the Python package.
 BROKERS = parallel:parallel nats-server:nats-server
-RUN_PYTEST = PATH="$$(scripts/python-path):$$PATH" UPRIGHT_PROGRAM=$(abspath $(RELEASE))/upright UPRIGHT_TESTS_NEED="$(PYTHON_NEEDS)" \
+RUN_PYTEST = PATH="$$(scripts/python-path):$$PATH" UPRIGHT_PROGRAM=$(abspath $(PROGRAMS))/upright UPRIGHT_TESTS_NEED="$(PYTHON_NEEDS)" \
 	$$(scripts/python-environment test python/requirements/test.txt)/python -m pytest -c python/pyproject.toml --rootdir python python/tests $(PYTEST)
 # If one of these is missing, the tests of the Python package fail instead of being skipped.
 PYTHON_NEEDS = pyarrow obstore moto boto3 nats yaml kubernetes_validate numpy PIL pycocotools
 # Encode and judge the pictures that the torture suite generates.
 CODERS = libjpeg-turbo-progs:cjpeg
 
-.PHONY: api mutants structure test-structure test-build build-tests test-api test-swift test-torture test-python-check test-python python-test python-check spark-demo scale-test service-test help build libraries demo test lint clean compare browser-test tag-test bench instructions torture fuzz fixtures screenshots install uninstall \
+.PHONY: api mutants structure test-structure test-programs test-build torture-programs build-tests test-api test-swift test-torture test-python-check test-python python-test python-check spark-demo scale-test service-test help build libraries demo test lint clean compare browser-test tag-test bench instructions torture fuzz fixtures screenshots install uninstall \
 	package image wheel sbom dist verify-release release-test
 
 help:
@@ -78,10 +79,8 @@ help:
 ## make build      build the programs into .build/programs
 build: libraries $(ICU_DATA)
 	@mkdir -p $(PRODUCTS)/tmp
-	@export TMPDIR=$(PRODUCTS)/tmp UPRIGHT_STANDALONE=1 UPRIGHT_ICU_DATA=$(abspath $(ICU_DATA)); \
-	for product in upright upright-codec; do \
-		$(SWIFT) build -c release --scratch-path $(PRODUCTS) $(SWIFTFLAGS) --disable-local-rpath --product $$product \
-			|| exit; done
+	@export UPRIGHT_STANDALONE=1 UPRIGHT_ICU_DATA=$(abspath $(ICU_DATA)); \
+	for product in upright upright-codec; do $(COMPILE) --disable-local-rpath --product $$product || exit; done
 	@packaging/check-linked $(PRODUCTS)/release/upright $(PRODUCTS)/release/upright-codec
 	@install -d $(PROGRAMS)
 	@for program in upright upright-codec; do packaging/settle $(PRODUCTS)/release/$$program $(PROGRAMS)/$$program; done
@@ -99,8 +98,9 @@ demo: build
 	$(PROGRAMS)/upright reprocess fixtures/samples --output normalized --verbose
 
 ## make test       lint, build and run every test, and the quick part of the torture suite
-# What needs no programs runs beside the build, and everything else at once when it is built: the Swift tests, the torture suite
-# and the Python tests wait for disks and time limits more than they work. Each prints its output when it has ended.
+# All at once, each as soon as what it needs is built, since the tests wait for disks and time limits more than they work: the
+# torture suite, the gallery's and the Python tests run beside the build of the Swift tests, which uses the object files of the
+# programs. Each prints its output when it has ended.
 test: libraries
 	@scripts/install-missing $(JUDGES) $(CODERS) python3-fusepy $(BROKERS)
 	@$(MAKE) --no-print-directory --keep-going --jobs --output-sync=target \
@@ -110,12 +110,19 @@ test-structure:
 	@python3 scripts/structure/structure.py --check
 	@python3 scripts/mutants/mutants.py --check
 
-# Only its output is printed as it comes.
-test-build:
+# Only the builds print their output as it comes.
+test-programs:
+	@$(MAKE) --no-print-directory --output-sync=none torture-programs
+
+test-build: test-programs
 	@$(MAKE) --no-print-directory --output-sync=none build-tests
 
+torture-programs: build
+	@$(COMPILE) --product mutate
+	@install $(RELEASE)/mutate $(PROGRAMS)/mutate
+
 build-tests:
-	$(SWIFT) build -c release --build-tests --explicit-target-dependency-import-check error
+	$(COMPILE) --build-tests --explicit-target-dependency-import-check error
 
 test-api: test-build
 	@python3 scripts/api/api.py --swift "$(SWIFT)" --build $(RELEASE)
@@ -124,19 +131,19 @@ test-swift: test-build
 	PATH="$$(scripts/python-path):$$PATH" scripts/swift-tests --build $(RELEASE)
 
 # The gallery in a browser, where one can be installed.
-test-gallery: test-build
+test-gallery: test-programs
 	@if scripts/install-missing chromium:chromium chromium-driver:chromedriver; then \
-		PATH="$$(scripts/python-path):$$PATH" timeout 900 scripts/gallery-test $(RELEASE)/upright; \
+		PATH="$$(scripts/python-path):$$PATH" timeout 900 scripts/gallery-test $(PROGRAMS)/upright; \
 		else echo "SKIPPED: the gallery in a browser. Chromium could not be installed, see above" >&2; fi
 
-test-torture: test-build
-	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --quick --jobs 4 --build $(RELEASE)
+test-torture: test-programs
+	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --quick --jobs 4 --build $(PROGRAMS)
 
 test-python-check:
 	@if scripts/python-environment test python/requirements/test.txt >/dev/null; then $(MAKE) --no-print-directory python-check; \
 		else echo "SKIPPED: the tests of the Python package. Their dependencies could not be installed, see above; make python-test tries again" >&2; fi
 
-test-python: test-build test-python-check
+test-python: test-programs test-python-check
 	@if [ -e .build-python/test/made ]; then $(RUN_PYTEST); fi
 
 ## make api        record the public interface of the library, which the tests compare with the one on record
@@ -183,9 +190,9 @@ fixtures: libraries
 	PATH="$$(scripts/python-path):$$PATH" python3 fixtures/recipes/make.py
 
 ## make screenshots  take screenshots of the gallery's pages in Chromium, into docs/screenshots
-screenshots:
+screenshots: build
 	@scripts/install-missing $(JUDGES) chromium:chromium chromium-driver:chromedriver
-	PATH="$$(scripts/python-path):$$PATH" scripts/screenshots $(RELEASE)/upright docs/screenshots
+	PATH="$$(scripts/python-path):$$PATH" scripts/screenshots $(PROGRAMS)/upright docs/screenshots
 
 ## make compare    compare upright with other tools on the fixtures; writes docs/comparison.md and eight rows of the README
 compare: build
@@ -215,10 +222,9 @@ instructions: build
 	PATH="$$(scripts/python-path):$$PATH" python3 scripts/bench/instructions.py --upright $(PROGRAMS)/upright --report scripts/bench/instructions.tsv $(INSTRUCTIONS)
 
 ## make torture    test with kills, faults, full disks, bombs and a soak, at full size; writes docs/torture.md
-torture: libraries
+torture: torture-programs
 	@scripts/install-missing $(JUDGES) $(DISKS) $(CODERS)
-	for product in upright upright-codec mutate; do $(SWIFT) build -c release --product $$product; done
-	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --build $(RELEASE) --report docs/torture.md $(TORTURE)
+	PATH="$$(scripts/python-path):$$PATH" python3 torture/torture.py --build $(PROGRAMS) --report docs/torture.md $(TORTURE)
 
 ## make fuzz       run libFuzzer on every parser, for SECONDS_EACH seconds each (60)
 fuzz: libraries

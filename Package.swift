@@ -10,8 +10,10 @@ let strict: [SwiftSetting] = [
 ]
 
 /// Tests compute little of their own: optimizing them took longer than running them faster saves. What decodes pictures for
-/// them is in modules of its own, which are optimized.
-let ofTests = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+/// them is in modules of its own, which are optimized. SwiftPM finds the tests by the paths of their object files, so these
+/// stay as they are where the compiler is told to replace paths (Makefile).
+let keptPath = Context.environment["UPRIGHT_PRODUCTS"].map { ["-file-prefix-map", "\($0)=\($0)"] } ?? []
+let ofTests = strict + [.unsafeFlags(["-Onone"] + keptPath, .when(configuration: .release))]
 
 /// A C library that Debian and Ubuntu ship, found through pkg-config. Its module name is `CUpright` followed by the
 /// library's name, so that it cannot collide with a client's own module for the same library.
@@ -112,8 +114,7 @@ let package = Package(
         .target(
             name: "CUprightLinux", dependencies: ["CUprightSeccomp"], path: "Sources/Base/Linux"),
         .target(
-            name: "CUprightLazyCurl", path: "Sources/Base/Libraries/CLazyCurl",
-            cSettings: isStandalone ? [.define("UPRIGHT_STANDALONE")] : []),
+            name: "CUprightLazyCurl", path: "Sources/Base/Libraries/CLazyCurl"),
 
         // Formats: containers, the metadata model, positions, tracks and sidecars.
         .target(

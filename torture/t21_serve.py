@@ -160,16 +160,13 @@ def exchange(server, data, leaves):
             pass
         if leaves:
             return None
+        answer = http.client.HTTPResponse(one)
         try:
-            answer = b""
-            while piece := one.recv(65536):
-                answer = (answer + piece)[:200]
-        except OSError:
+            answer.begin()
+            answer.read()
+        except (OSError, http.client.HTTPException):
             return None
-        # An interim response (Expect: 100-continue) precedes the final one.
-        answer = answer.removeprefix(b"HTTP/1.1 100 Continue\r\n\r\n")
-        match = re.match(rb"HTTP/1\.1 (\d+) ", answer)
-        return int(match[1]) if match else None
+        return answer.status
 
 
 def run_attackers(server, pictures, count, statuses, lock):

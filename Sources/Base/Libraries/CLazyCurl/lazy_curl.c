@@ -1,6 +1,3 @@
-/* Only for a program that links FoundationNetworking statically: the toolchain's shared library brings its own
- * libcurl. */
-#ifdef UPRIGHT_STANDALONE
 #include "lazy_curl.h"
 
 #include <dlfcn.h>
@@ -25,8 +22,6 @@ static void *function(const char *name) {
     pthread_once(&once, load);
     return library ? dlsym(library, name) : NULL;
 }
-
-int upright_curl_is_available(void) { return function("curl_easy_init") != NULL; }
 
 /* Defines a function of libcurl by its result, name, parameters and arguments, and by the value it returns if libcurl
  * is missing. */
@@ -84,6 +79,3 @@ FORWARD(int, curl_url_get, (void *url, int what, char **part, unsigned flags), (
 FORWARD(
     int, curl_url_set, (void *url, int what, const char *part, unsigned flags), (url, what, part, flags),
     CURLUE_OUT_OF_MEMORY)
-#else
-typedef int upright_no_lazy_curl;
-#endif

@@ -1,12 +1,9 @@
 #ifndef UPRIGHT_LAZY_CURL_H
 #define UPRIGHT_LAZY_CURL_H
 
-/* The functions of libcurl that Foundation's URLSession calls. The first call of any of them loads libcurl.
+/* Defines the functions of libcurl that Foundation's URLSession calls. The first call of any of them loads libcurl.
  *
  * Linked in the usual way, libcurl and the thirty libraries that it depends on take half of a program's start-up time,
  * and only a program that queries a geocoder over HTTPS needs them. */
-
-/* Returns whether libcurl is installed, and loads it. */
-int upright_curl_is_available(void);
 
 #endif
