@@ -152,7 +152,7 @@ def attack(chance, picture):
 
 
 def exchange(server, data, leaves):
-    """Sends a request; returns the status of the response, or None."""
+    """Sends a request and leaves when it has the response; returns its status, or None."""
     with server.connect() as one:
         try:
             one.sendall(data)
