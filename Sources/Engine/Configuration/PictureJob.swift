@@ -44,8 +44,8 @@ package struct PictureJob: Sendable {
         self.replacesOwn = replacesOwn
     }
 
-    /// Notes what is known of the source's writers.
-    mutating func note(_ writers: (@Sendable (RawPath) -> Bool?)?, of status: FileStatus) {
+    /// Records what is known of the source's writers.
+    mutating func observe(_ writers: (@Sendable (RawPath) -> Bool?)?, of status: FileStatus) {
         self.writers = writers
         switch writers?(relative) {
         case true?: isOpen = true

@@ -134,7 +134,7 @@ package struct PictureEngine: Sendable {
             await depart(committed, &work)
         }
         // Rows say the same where they are written.
-        if !isUnsupported, isDryRun || work.isCommitted && history.journal == nil { seenPictures.note(work.record) }
+        if !isUnsupported, isDryRun || work.isCommitted && history.journal == nil { seenPictures.add(work.record) }
         withExtendedLifetime(claim) {}
     }
 

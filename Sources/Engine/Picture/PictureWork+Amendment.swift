@@ -16,16 +16,16 @@ extension PictureWork {
     }
 
     /// Takes over what a processor has done with the output.
-    mutating func take(amended processed: ProcessedPicture, of plan: Plan) {
+    mutating func apply(amended processed: ProcessedPicture, of plan: Plan) {
         let report = processed.report
         (record.outcome, record.reason) = (report.outcome, report.reason)
         record.changes += report.changes
         record.warnings = report.warnings
-        (place, sourceFolder) = (plan.output.parent, plan.shot.folder)
+        (outputParent, sourceFolder) = (plan.output.parent, plan.shot.folder)
         if let found = plan.job.previous, !plan.shot.isModified {
             (record.outputSHA256, record.outputSize) = (found.outputSHA256, found.outputSize)
         }
-        record.takePlaceAndTime(of: processed.facts)
+        record.setPlaceAndTime(of: processed.facts)
     }
 
     /// Takes over the amended output. One that only got another name is still what was delivered, or what somebody else has made of

@@ -24,7 +24,7 @@ struct PictureWork: Sendable {
     /// The members of the shot that were delivered with the picture, or rejected.
     var members: [ShotMember] = []
     /// The path of the output's folder below the output folder.
-    var place: RawPath
+    var outputParent: RawPath
     /// The output's name in its folder; nil until it has one.
     var outputName: [UInt8]?
 
@@ -36,7 +36,7 @@ struct PictureWork: Sendable {
 
     init(_ job: PictureJob, now: () -> Int64, version: String) {
         self.job = job
-        place = job.relative.parent
+        outputParent = job.relative.parent
         let nothing = FileStatus(kind: .other, device: 0, inode: 0, size: 0, modified: 0, changed: 0)
         var record = PictureRecord(
             source: job.source, folder: job.folder.source, status: job.previous?.status ?? nothing)
@@ -73,14 +73,14 @@ struct PictureWork: Sendable {
     }
 
     var outputPath: RawPath {
-        job.folder.output.appending(place).appending(name: outputName ?? [])
+        job.folder.output.appending(outputParent).appending(name: outputName ?? [])
     }
 
     /// Takes over what a processor has done with an open picture.
-    mutating func take(_ processed: ProcessedPicture, of plan: Plan) {
+    mutating func apply(_ processed: ProcessedPicture, of plan: Plan) {
         let report = processed.report
         if report.outcome.hasOutput { record.owesPlace = plan.steps?.owesPlace == true }
-        guard !job.amendment.isOfOutput else { return take(amended: processed, of: plan) }
+        guard !job.amendment.isOfOutput else { return apply(amended: processed, of: plan) }
         record.type = report.type.rawValue
         (record.outcome, record.reason) = (report.outcome, report.reason)
         record.orientation = report.orientation
@@ -89,29 +89,29 @@ struct PictureWork: Sendable {
         record.warnings = report.warnings
         record.needsOriginal = report.needsOriginal
         result.geometry = report.geometry
-        found(plan.shot.status)
-        (place, sourceFolder) = (plan.output.parent, plan.shot.folder)
-        take(facts: processed.facts)
+        setSource(plan.shot.status)
+        (outputParent, sourceFolder) = (plan.output.parent, plan.shot.folder)
+        apply(processed.facts)
         if !processed.sourceSHA256.isEmpty { record.sourceSHA256 = processed.sourceSHA256 }
     }
 
     /// Takes over where and when the content was recorded.
-    mutating func take(facts: PictureFacts) {
-        record.takePlaceAndTime(of: facts)
+    mutating func apply(_ facts: PictureFacts) {
+        record.setPlaceAndTime(of: facts)
         record.contentIdentifier = facts.contentIdentifier
         record.pictureDigest = facts.pictureDigest
     }
 
-    /// Notes the source's status, with which it is read.
-    mutating func found(_ status: FileStatus) {
+    /// Records the status with which the source is read.
+    mutating func setSource(_ status: FileStatus) {
         record.status = status
         record.sourceBytes = status.size
     }
 
     /// Takes over what is known of a file that is passed on as it is.
-    mutating func take(other plan: Plan) {
-        found(plan.shot.status)
-        (place, sourceFolder) = (plan.output.parent, plan.shot.folder)
+    mutating func passOn(_ plan: Plan) {
+        setSource(plan.shot.status)
+        (outputParent, sourceFolder) = (plan.output.parent, plan.shot.folder)
         record.isUnsupported = true
         record.type = plan.shot.type.rawValue
         (record.outcome, record.reason) = (.passed, "")
@@ -120,7 +120,7 @@ struct PictureWork: Sendable {
     /// Takes over a prepared output.
     mutating func expect(_ prepared: PreparedOutput, of plan: Plan) {
         outputName = prepared.name
-        place = plan.output.parent
+        outputParent = plan.output.parent
         guard !job.amendment.isOfOutput else { return expect(amended: prepared) }
         // It is known only now; a processor that writes an output has sent it.
         if prepared.isSource { record.sourceSHA256 = prepared.sourceSHA256 }
@@ -201,7 +201,7 @@ struct PictureWork: Sendable {
 
 extension PictureRecord {
     /// Takes over where and when the content was recorded.
-    package mutating func takePlaceAndTime(of facts: PictureFacts) {
+    package mutating func setPlaceAndTime(of facts: PictureFacts) {
         (latitude, longitude) = (facts.latitude, facts.longitude)
         (captured, capturedOffset) = (facts.date?.exifText, facts.date?.dateTime.offsetText)
     }

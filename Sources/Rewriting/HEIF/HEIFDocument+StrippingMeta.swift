@@ -55,10 +55,10 @@ extension HEIFDocument {
 
     /// Sets the bytes of a box from an offset on to zeros.
     private static func clear(_ bytes: inout [UInt8], from offset: Int) {
-        for place in bytes.indices.dropFirst(offset) { bytes[place] = 0 }
+        for index in bytes.indices.dropFirst(offset) { bytes[index] = 0 }
     }
 
-    /// Clears the names of items. Where other texts follow, spaces stand in their place, so that nothing moves (ISO/IEC 14496-12,
+    /// Clears the names of items. Where other texts follow, spaces replace them, so that nothing moves (ISO/IEC 14496-12,
     /// 8.11.6).
     private func clearNames(of meta: HEIFMeta, in bytes: inout [UInt8], at start: Int) {
         for item in meta.items {
@@ -67,15 +67,15 @@ extension HEIFDocument {
             else { continue }
             let name = box.payload.lowerBound + (source[box.payload.lowerBound] == 2 ? 12 : 14)
             let texts = item.type == "mime" ? 3 : item.type == "uri " ? 2 : 1
-            var place = name
+            var index = name
             for text in 0..<texts {
-                while place < box.payload.upperBound, source[place] != 0 {
-                    if text == 0 { bytes[place - start] = texts == 1 ? 0 : 0x20 }
-                    place += 1
+                while index < box.payload.upperBound, source[index] != 0 {
+                    if text == 0 { bytes[index - start] = texts == 1 ? 0 : 0x20 }
+                    index += 1
                 }
-                place += 1
+                index += 1
             }
-            for rest in place..<max(place, box.payload.upperBound) { bytes[rest - start] = 0 }
+            for rest in index..<max(index, box.payload.upperBound) { bytes[rest - start] = 0 }
         }
     }
 
@@ -84,13 +84,13 @@ extension HEIFDocument {
         let start = box.range.lowerBound
         for child in ISOBox.boxes(in: box.payload, of: source).boxes {
             guard child.type == "dref", child.payload.count >= 8 else {
-                for place in child.payload { bytes[place - start] = 0 }
+                for index in child.payload { bytes[index - start] = 0 }
                 continue
             }
             let entries = child.payload.lowerBound + 8..<child.payload.upperBound
             for entry in ISOBox.boxes(in: entries, of: source).boxes
             where entry.payload.count > 4 && source[entry.payload.lowerBound + 3] & 1 == 1 {
-                for place in entry.payload.dropFirst(4) { bytes[place - start] = 0 }
+                for index in entry.payload.dropFirst(4) { bytes[index - start] = 0 }
             }
         }
     }

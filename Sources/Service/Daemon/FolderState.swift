@@ -110,7 +110,7 @@ package struct FolderState: Sendable, Hashable, Codable {
     private var leftJSON: JSONValue { left.map { .array($0.map(\.json)) } ?? .null }
 
     /// Adds the folder's figures.
-    mutating func take(_ figures: [RawPath: FolderFigures]) {
+    mutating func add(_ figures: [RawPath: FolderFigures]) {
         guard let own = figures[RawPath(source)] else { return }
         (rejected, deferred, held, freeBytes) = (own.rejected, own.deferred, own.held, own.freeBytes)
         (left, incomplete, owedPlaces) = (own.leftFiles, own.incomplete, own.owedPlaces)

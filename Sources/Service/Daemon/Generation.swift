@@ -271,7 +271,7 @@ final class Generation: Sendable {
             snapshot.isReady = snapshot.isReady && part.isReady
         }
         let figures = await waitsForFigures ? figures.current() : figures.atHand()
-        for index in (snapshot.folders ?? []).indices { snapshot.folders?[index].take(figures) }
+        for index in (snapshot.folders ?? []).indices { snapshot.folders?[index].add(figures) }
         metrics.complete(&snapshot)
         let complete = snapshot
         latest.withLock { $0 = complete }

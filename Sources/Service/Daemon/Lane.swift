@@ -74,7 +74,7 @@ actor Lane {
 
     /// Runs until it is stopped and the pictures in progress are finished.
     func run() async {
-        await relay.connect { notice in await self.take(notice) }
+        await relay.connect { notice in await self.handle(notice) }
         let ahead = lookAhead
         await withDiscardingTaskGroup { group in
             group.addTask { [health] in await health.run() }
@@ -135,7 +135,7 @@ actor Lane {
             case .stopped: return
             case .open:
                 guard await requestedPause.waitUntilOver(), !stopping.isSet else { return }
-                await take(Array(rest), &group)
+                await work(on: Array(rest), &group)
                 return
             case .trial:
                 rest.removeFirst()
@@ -147,7 +147,7 @@ actor Lane {
     /// Processes one picture as a trial of whether a fault has passed.
     private func runTrial(_ arrival: FolderIntake.Arrival, _ group: inout DiscardingTaskGroup) async {
         trial = (isWorkedOn: false, fault: nil)
-        await take([arrival], &group, isTrial: true)
+        await work(on: [arrival], &group, isTrial: true)
         let (isWorkedOn, fault) = trial ?? (false, nil)
         trial = nil
         await health.trialEnded(isConclusive: isWorkedOn, fault: fault)
@@ -182,8 +182,8 @@ actor Lane {
     /// Requests a scan of the whole source.
     func scanSoon() async { await intake.scanSoon() }
 
-    private func take(
-        _ arrivals: [FolderIntake.Arrival], _ group: inout DiscardingTaskGroup, isTrial: Bool = false
+    private func work(
+        on arrivals: [FolderIntake.Arrival], _ group: inout DiscardingTaskGroup, isTrial: Bool = false
     ) async {
         let folder = await health.folder
         var pictures: [FolderIntake.Arrival] = []
@@ -268,7 +268,7 @@ actor Lane {
                 let pause = member.map { shots.wait(job.relative, for: $0) }
                 await intake.again(job.relative, after: pause ?? .milliseconds(again))
             } else {
-                shots.end(job.relative)
+                shots.remove(job.relative)
                 await intake.finished(job.relative)
                 await lookAtCompanions(
                     of: job, results.first?.companions ?? [], identifier: results.first?.record.contentIdentifier)
@@ -295,7 +295,7 @@ actor Lane {
         let report = result.report
         if isNew {
             metrics.count(report, folder: folder.configuration.source, isCompanion: result.record.isCompanion)
-            if report.outcome == .rejected { hook?.note(result.record.exportJSON) }
+            if report.outcome == .rejected { hook?.add(result.record.exportJSON) }
             for (stage, duration) in result.stages { metrics.observe(stage, duration) }
         }
         let level: Logger.Level =
@@ -326,7 +326,7 @@ actor Lane {
 
     // MARK: Notices
 
-    private func take(_ notice: FolderIntake.Notice) async {
+    private func handle(_ notice: FolderIntake.Notice) async {
         switch notice {
         case .ignored(let path, let reason): noteIgnored(path, reason)
         case .removed(let paths): await noteGone(paths)

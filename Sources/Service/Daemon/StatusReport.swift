@@ -75,7 +75,7 @@ package struct StatusReport: Sendable {
         if folders.isEmpty { folders = configured.map { FolderState(source: $0.source, output: $0.output) } }
         let figures = try await FolderFigures.current(
             folders.map { (RawPath($0.source), RawPath($0.output)) }, journal: journal)
-        for index in folders.indices { folders[index].take(figures) }
+        for index in folders.indices { folders[index].add(figures) }
     }
 
     /// The number of rejected files that are still in their drop folders.

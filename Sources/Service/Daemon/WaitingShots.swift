@@ -30,7 +30,7 @@ package struct WaitingShots: Sendable {
     }
 
     /// Records that a picture waits no more.
-    package mutating func end(_ picture: RawPath) {
+    package mutating func remove(_ picture: RawPath) {
         tries[picture] = nil
         for (member, waiting) in pictures where waiting.contains(picture) {
             pictures[member] = waiting.count > 1 ? waiting.subtracting([picture]) : nil

@@ -116,7 +116,7 @@ package struct FolderLibrary: Sendable {
             guard ReadableFormats.description(of: type) != nil else { return record }
             let facts = try await reader.facts(source: file.descriptor, limits: limits)
             (record.outcome, record.output, record.outputSize) = (.current, path, record.status.size)
-            record.takePlaceAndTime(of: facts)
+            record.setPlaceAndTime(of: facts)
             record.contentIdentifier = facts.contentIdentifier
             return record
         } catch { return nil }

@@ -64,7 +64,7 @@ package final class FailureHook: Sendable {
     package var counts: Counts { state.withLock { $0.counts } }
 
     /// Adds a rejected picture to the next call. Returns at once.
-    package func note(_ failure: JSONValue) {
+    package func add(_ failure: JSONValue) {
         state.withLock { state in
             if state.failures.count < Self.maximumFailures {
                 state.failures.append(failure)

@@ -119,7 +119,7 @@ struct PictureRouter: Sendable {
         guard admission == .admitted else {
             var response = PictureReply.refusal(.unauthorized, "expected the header Authorization: Bearer TOKEN")
             response.headers["WWW-Authenticate"] = "Bearer"
-            if admission == .wrong { response.delay = wrongTokens.note(from: request.peer) }
+            if admission == .wrong { response.delay = wrongTokens.count(from: request.peer) }
             return response
         }
         if access.token != nil { wrongTokens.forgive(request.peer) }

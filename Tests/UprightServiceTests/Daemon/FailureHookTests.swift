@@ -35,14 +35,14 @@ struct FailureHookTests {
         let script = "cat > \"$1.new\" && mv \"$1.new\" \"$1\""
         let hook = try hook(.command(["/bin/sh", "-c", script, "sh", scratch["told"].path()]), lines)
         let running = Task { await hook.run() }
-        for index in 0..<150 { hook.note(failure(index)) }
+        for index in 0..<150 { hook.add(failure(index)) }
         while hook.counts.done == 0 { try await Task.sleep(for: .milliseconds(20)) }
         let told =
             try JSONSerialization.jsonObject(with: Data(try #require(scratch.bytes(of: "told")))) as? [String: Any]
         #expect(told?["count"] as? Int == 150 && told?["leftOut"] as? Int == 50)
         #expect((told?["failures"] as? [Any])?.count == FailureHook.maximumFailures)
         // The next call is due in a minute, but made when the daemon ends.
-        hook.note(failure(200))
+        hook.add(failure(200))
         running.cancel()
         await running.value
         #expect(hook.counts.done == 2 && hook.counts.failed == 0)
@@ -59,7 +59,7 @@ struct FailureHookTests {
         for (words, timeout, expected) in cases {
             let lines = Lines()
             let hook = try hook(.command(words), timeout: timeout, lines)
-            hook.note(failure(1))
+            hook.add(failure(1))
             let running = Task { await hook.run() }
             while hook.counts.failed == 0 { try await Task.sleep(for: .milliseconds(20)) }
             running.cancel()
@@ -83,7 +83,7 @@ struct FailureHookTests {
             ] {
                 let lines = Lines()
                 let hook = try hook(target, lines)
-                hook.note(failure(7))
+                hook.add(failure(7))
                 let running = Task { await hook.run() }
                 while hook.counts.done + hook.counts.failed == 0 { try await Task.sleep(for: .milliseconds(20)) }
                 running.cancel()
@@ -130,7 +130,7 @@ struct FailureHookTests {
                 for (address, timeout, expected) in cases {
                     let lines = Lines()
                     let hook = try hook(.address(address), timeout: timeout, lines)
-                    hook.note(failure(1))
+                    hook.add(failure(1))
                     let running = Task { await hook.run() }
                     while hook.counts.failed == 0 { try await Task.sleep(for: .milliseconds(20)) }
                     running.cancel()

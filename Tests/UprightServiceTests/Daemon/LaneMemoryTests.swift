@@ -32,7 +32,7 @@ struct LaneMemoryTests {
         #expect(settled == [[], ["a.jpg", "b.png"], []])
         pauses = [shots.wait("a.jpg", for: "a.mov")]
         #expect(pauses == [.milliseconds(500)], "what comes after is looked at soon")
-        shots.end("a.jpg")
+        shots.remove("a.jpg")
         let left = shots.settled("a.mov")
         #expect(left.isEmpty)
     }

@@ -46,8 +46,8 @@ final class ShownPictures: Sendable {
         sources.withLock { $0[Key(folder: folder, digest: digest)] }
     }
 
-    /// Notes a delivered picture, if it has a digest.
-    func note(_ record: PictureRecord) {
+    /// Records a delivered picture, if it has a digest.
+    func add(_ record: PictureRecord) {
         guard let digest = record.pictureDigest, record.output != nil else { return }
         let key = Key(folder: record.folder, digest: digest)
         sources.withLock { if $0[key] == nil { $0[key] = record } }

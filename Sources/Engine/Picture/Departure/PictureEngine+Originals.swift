@@ -79,7 +79,7 @@ extension PictureEngine {
             for record in records where !parts.contains(where: { $0.record.source == record.source }) {
                 guard let relative = record.source.relative(to: job.folder.source) else { continue }
                 var other = PictureJob(folder: job.folder, relative: relative, previous: record)
-                other.note(job.writers, of: record.status)
+                other.observe(job.writers, of: record.status)
                 parts.append(ShotPart(job: other, record: record))
             }
         } catch {

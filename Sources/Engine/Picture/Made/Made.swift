@@ -94,7 +94,7 @@ extension PictureEngine {
         work.startedAt = attempt.times.start
         work.result.stages[.opening, default: .zero] += attempt.times.open - attempt.times.start
         work.result.stages[.processing, default: .zero] += attempt.times.done - attempt.times.open
-        work.take(attempt.processed, of: attempt.plan)
+        work.apply(attempt.processed, of: attempt.plan)
         return attempt
     }
 

@@ -53,7 +53,7 @@ extension PictureEngine {
             work.isCommitted = row.state == .finished
             return nil
         }
-        work.take(other: plan)
+        work.passOn(plan)
         if let format = try await labels(in: plan.shot) {
             work.result.warn([
                 "it holds labels (\(format)) of no picture beside it; they stay as they are, and do not fit pictures that are "
@@ -76,7 +76,7 @@ extension PictureEngine {
         try await place(&plan, at: picture.placement)
         let isFound = picture.facts.date != facts.date || picture.position != before.position
         if isFound, !picture.strips { plan.sidecarEdits = picture.sidecarEdits(since: facts) }
-        work.take(facts: picture.recordedFacts(facts))
+        work.apply(picture.recordedFacts(facts))
         work.result.warn(picture.warnings)
     }
 

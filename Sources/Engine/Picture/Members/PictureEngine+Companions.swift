@@ -76,7 +76,7 @@ extension PictureEngine {
             throw Refusal(.ignored, "it stays behind: companions of the step strip is drop")
         }
         let candidates = try await candidates(for: job, &work)
-        work.found(candidates.status)
+        work.setSource(candidates.status)
         let owner: PictureRecord?
         do throws(Refusal) {
             owner = if let picture { picture } else { try candidates.picture(now: Self.milliseconds() &* 1_000_000) }
@@ -285,8 +285,8 @@ extension PictureEngine {
             let shot = try Shot(opened, sourcesInUse: sourcesInUse, held: held, type: type)
             return Plan(shot, try OutputFile(of: opened, like: shot.source, in: outputFolder, isInMemory: isDryRun))
         }
-        work.found(member.shot.status)
-        work.place = member.output.parent
+        work.setSource(member.shot.status)
+        work.outputParent = member.output.parent
         let missing = try await missingEnd(of: member.shot)
         if ShotTable.kind(of: job.relative.name) == .video {
             try await checkIdentifier(of: member.shot, picture, lead?.shot, &work)
@@ -325,7 +325,7 @@ extension PictureEngine {
         for (file, row) in zip(present, try await known(present.map { job.folder.source.appending($0.relative) })) {
             guard row?.isDelivered != true else { continue }
             var member = PictureJob(folder: job.folder, relative: file.relative)
-            member.note(job.writers, of: file.status)
+            member.observe(job.writers, of: file.status)
             let type = ImageType(rawValue: memberWork(member).record.type)
             let ready = member
             do throws(Refusal) {

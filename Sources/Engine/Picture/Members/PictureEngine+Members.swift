@@ -114,11 +114,11 @@ extension PictureEngine {
     ) async throws(Refusal) -> ShotMember? {
         var job = PictureJob(folder: work.job.folder, relative: file.relative, previous: row)
         (job.replacesOwn, job.watchedSince) = (work.job.replacesOwn, work.job.watchedSince)
-        job.note(work.job.writers, of: file.status)
+        job.observe(work.job.writers, of: file.status)
         var member = memberWork(job)
         if let row, row.source != job.source { member.follow(row) }
         // One that cannot be opened is known by it, too: the originals of its shot stay as long as it is there.
-        member.found(file.status)
+        member.setSource(file.status)
         var prepared = ShotMember(work: member)
         do throws(Refusal) {
             let (plan, output) = try await preparedMember(

@@ -25,7 +25,7 @@ extension XMPEditing {
                 .max { size(of: $0) < size(of: $1) }
             guard let name = largest?.name, let value = self[name] else { return isSplit }
             if further.isEmpty { further.append(try Self.parsing(Self.emptyExtendedPacket)) }
-            try further[0].take(name, value)
+            try further[0].adopt(name, value)
             try giveAway(name)
             isSplit = true
         }

@@ -38,13 +38,14 @@ struct XMPEditing {
         }
     }
 
-    func shown(_ node: XMPNode?) -> String {
+    func text(of node: XMPNode?) -> String {
         guard let node else { return "" }
         if let text = node.text { return text }
         switch node.content {
         case .simple(let text): return text
-        case .array(_, let items): return items.map { shown($0) }.joined(separator: "; ")
-        case .structure(let fields): return fields.map { "\($0.name.local)=\(shown($0.value))" }.joined(separator: ", ")
+        case .array(_, let items): return items.map { text(of: $0) }.joined(separator: "; ")
+        case .structure(let fields):
+            return fields.map { "\($0.name.local)=\(text(of: $0.value))" }.joined(separator: ", ")
         }
     }
 
@@ -54,12 +55,12 @@ struct XMPEditing {
         guard old != node else { return }
         let fields = packet.properties(name)
         if let field = fields.first, fields.count == 1, try setInPlace(field, from: old, to: node) {
-            changes.append(Change(.xmp(name.qualified), from: shown(old), to: shown(node)))
+            changes.append(Change(.xmp(name.qualified), from: text(of: old), to: text(of: node)))
             return
         }
         if !fields.isEmpty { try removeFields(fields) }
         try insert(name, node)
-        changes.append(Change(.xmp(name.qualified), from: shown(old), to: shown(node)))
+        changes.append(Change(.xmp(name.qualified), from: text(of: old), to: text(of: node)))
     }
 
     /// Sets a property to a simple value, written as an attribute of the first description, with its namespace declared
@@ -92,7 +93,7 @@ struct XMPEditing {
         while XMPTagScanner.isSpace(packet.text[end - 1]) { end -= 1 }
         try replace([XMPEdit(range: end..<end, text: Array(added.utf8))])
         if old != XMPNode(.simple(text)) {
-            changes.append(Change(.xmp(name.qualified), from: shown(old), to: text))
+            changes.append(Change(.xmp(name.qualified), from: self.text(of: old), to: text))
         }
     }
 
@@ -123,7 +124,7 @@ struct XMPEditing {
     mutating func remove(_ name: XMPName) throws(MetadataEditError) {
         let fields = packet.properties(name)
         guard !fields.isEmpty else { return }
-        changes.append(Change(.xmp(name.qualified), from: shown(XMPMetadata(packet)[name]), to: ""))
+        changes.append(Change(.xmp(name.qualified), from: text(of: XMPMetadata(packet)[name]), to: ""))
         try removeFields(fields)
     }
 
@@ -138,7 +139,7 @@ struct XMPEditing {
     }
 
     /// Takes a property from another packet, which does not count as a change.
-    mutating func take(_ name: XMPName, _ node: XMPNode) throws(MetadataEditError) {
+    mutating func adopt(_ name: XMPName, _ node: XMPNode) throws(MetadataEditError) {
         let kept = changes
         try set(name, node)
         changes = kept

@@ -67,7 +67,7 @@ struct GalleryRouter: Sendable {
     /// Delays the response to a wrong token.
     private func slowly(_ response: HTTPResponse, _ request: HTTPRequest) -> HTTPResponse {
         var response = response
-        response.delay = wrongTokens.note(from: request.peer)
+        response.delay = wrongTokens.count(from: request.peer)
         return response
     }
 

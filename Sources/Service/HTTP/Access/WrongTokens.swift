@@ -27,7 +27,7 @@ package final class WrongTokens: Sendable {
     }
 
     /// Counts and logs a wrong token. Returns the delay of its response: a second, doubled with each further wrong token.
-    package func note(from peer: String?, now: ContinuousClock.Instant = .now) -> Duration {
+    package func count(from peer: String?, now: ContinuousClock.Instant = .now) -> Duration {
         let peer = peer ?? "this machine"
         let count = guesses.withLock { guesses in
             if guesses.count >= Self.maximumAddresses { guesses = guesses.filter { now - $0.value.last < Self.memory } }

@@ -45,11 +45,11 @@ enum CanonMakerNote {
         guard let value = properties.removeValue(forKey: rest) else { return }
         let words = (value.array ?? [value]).compactMap(\.integer)
         guard let points = properties["NumAFPoints"]?.integer, points > 0, points <= 2000 else { return }
-        var place = 0
+        var index = 0
         func next(_ count: Int) -> ArraySlice<Int>? {
-            guard count <= words.count - place else { return nil }
-            place += count
-            return words[(place - count)..<place]
+            guard count <= words.count - index else { return nil }
+            index += count
+            return words[(index - count)..<index]
         }
         for name in names {
             guard let part = next(points) else { return }

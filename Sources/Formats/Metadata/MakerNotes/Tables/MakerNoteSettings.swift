@@ -38,13 +38,13 @@ enum MakerNoteSettings {
         var group = 8
         while let length = record.integer(group + 4, 4), length >= 8 {
             let end = min(group + 4 + length, record.bytes.count)
-            var place = group + 12
-            while let number = record.integer(place, 4), let count = record.integer(place + 4, 4),
-                count <= (end - place - 8) / 4
+            var offset = group + 12
+            while let number = record.integer(offset, 4), let count = record.integer(offset + 4, 4),
+                count <= (end - offset - 8) / 4
             {
-                let values = (0..<count).compactMap { record.integer(place + 8 + 4 * $0, 4) }
+                let values = (0..<count).compactMap { record.integer(offset + 8 + 4 * $0, 4) }
                 found.append((number, .signedLong(values.map { Int32(truncatingIfNeeded: $0) })))
-                place += 8 + 4 * count
+                offset += 8 + 4 * count
             }
             group += 4 + length
         }
@@ -53,8 +53,8 @@ enum MakerNoteSettings {
 
     private static func list(_ record: Reader) -> [(number: Int, value: MetadataValue)] {
         guard let count = record.integer(20, 4) else { return [] }
-        return stride(from: 24, to: min(record.bytes.count, 24 + min(count, 10_000) * 8), by: 8).compactMap { place in
-            guard let number = record.integer(place, 2), let value = record.integer(place + 4, 4) else { return nil }
+        return stride(from: 24, to: min(record.bytes.count, 24 + min(count, 10_000) * 8), by: 8).compactMap { offset in
+            guard let number = record.integer(offset, 2), let value = record.integer(offset + 4, 4) else { return nil }
             return (number, .long([UInt32(value)]))
         }
     }

@@ -36,8 +36,8 @@ extension XMPEditing {
         }
         var removed = changes
         for (property, stays) in rest where stays != property.value {
-            let shown = shown(property.value)
-            removed.append(Change(.xmp(property.name.qualified), from: shown, to: stays.map { self.shown($0) } ?? ""))
+            let text = text(of: property.value)
+            removed.append(Change(.xmp(property.name.qualified), from: text, to: stays.map { self.text(of: $0) } ?? ""))
         }
         let fresh = try rewritten(rest, changes: removed)
         // A packet that a strict strip wrote is left as it is, so that stripping twice changes nothing. Another can claim
@@ -62,7 +62,7 @@ extension XMPEditing {
         var fresh = try Self.parsing(
             Self.packet(attributes: gainMap.isEmpty ? "" : declaration + attributes))
         for (property, stays) in rest where !gainMap.contains(where: { $0.property.name == property.name }) {
-            if let stays { try fresh.take(property.name, stays) }
+            if let stays { try fresh.adopt(property.name, stays) }
         }
         let own =
             changes.count == self.changes.count ? [Change(.xmp("packet"), from: "what is not a property", to: "")] : []
