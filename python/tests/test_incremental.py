@@ -12,9 +12,12 @@ import pytest
 
 import upright
 from upright import batch
-from upright.batch.incremental import names_of
+from upright.batch import incremental
+from upright.batch.delivery import Delivery
+from upright.batch.incremental import about_of, delivery_of, names_of, options_digest
 from upright.batch.manifest import Entry
-from upright.batch.store import open_store
+from upright.batch.store import DIGEST, open_store
+from upright.report import Report
 
 from .conftest import SAMPLES
 from .proxy import Faulty
@@ -81,15 +84,34 @@ def test_another_source_or_other_options_are_not_current(buckets: tuple[str, str
     (row,) = batch.run(f"{work}/b", 0).table.to_pylist()
     assert (row["outcome"], "other bytes" in row["reason"]) == ("rejected", True)
     open_store(source).replace("orientation-6.jpg", (SAMPLES / "orientation-3.jpg").read_bytes(), "")
-    batch.plan([Entry("orientation-6.jpg")], source, output, f"{work}/c")
-    (row,) = batch.run(f"{work}/c", 0).table.to_pylist()
-    assert (row["outcome"], "other bytes" in row["reason"]) == ("rejected", True)
+    head = open_store(source).head("orientation-6.jpg")
+    assert head is not None
+    # The store is asked whether it is another source, or the manifest says so.
+    for plan, tag in (("c", None), ("e", head.tag)):
+        batch.plan([Entry("orientation-6.jpg", etag=tag)], source, output, f"{work}/{plan}")
+        (row,) = batch.run(f"{work}/{plan}", 0).table.to_pylist()
+        assert (row["outcome"], "other bytes" in row["reason"]) == ("rejected", True)
     # An output that lost its metadata is compared by its bytes.
     open_store(source).replace("orientation-6.jpg", (SAMPLES / "orientation-6.jpg").read_bytes(), "")
     store = open_store(output)
     store.replace("orientation-6.jpg", store.get("orientation-6.jpg"), "")
     batch.plan([Entry("orientation-6.jpg", 15919)], source, output, f"{work}/d")
     assert batch.run(f"{work}/d", 0).outcomes == {"current": 1}
+    # One that was cut since is not, although its metadata says so.
+    head = store.head("orientation-6.jpg")
+    assert head is not None
+    about = about_of(Delivery(Report("a", "b", "public.jpeg", "normalized", output_bytes=head.size), head.tag, "c"))
+    assert delivery_of("a", "b", replace(head, about={**about, DIGEST: "0"}), "c") is not None
+    assert delivery_of("a", "b", replace(head, about={**about, DIGEST: "0"}, size=head.size - 1), "c") is None
+
+
+def test_an_output_of_another_version_is_not_current(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = [options_digest("", Entry("a.jpg")), options_digest("", Entry("a.jpg", position=(1.0, 2.0)))]
+    monkeypatch.setattr(incremental, "__version__", "another")
+    incremental._plain_digest.cache_clear()
+    now = [options_digest("", Entry("a.jpg")), options_digest("", Entry("a.jpg", position=(1.0, 2.0)))]
+    incremental._plain_digest.cache_clear()
+    assert not set(made) & set(now)
 
 
 def test_results_have_the_geometry_of_each_picture(buckets: tuple[str, str, str]) -> None:
@@ -183,6 +205,40 @@ def test_pictures_that_are_upright_are_copied_skipped_or_linked(tmp_path: Path, 
     again = str(tmp_path / "again")
     batch.plan([Entry(name) for name in NAMES], *places[:2], again, unchanged=unchanged)
     assert batch.run(again, 0).outcomes == ({"unchanged": 1, "current": 7} if unchanged == "skip" else {"current": 8})
+
+
+def test_a_link_takes_the_place_of_no_file(tmp_path: Path) -> None:
+    (made := tmp_path / "out" / NAMES[0]).parent.mkdir()
+    made.write_bytes(b"somebody else's")
+    fill(tmp_path)
+    places = (str(tmp_path / "in"), str(tmp_path / "out"), str(tmp_path / "work"))
+    batch.plan([Entry(NAMES[0])], *places, unchanged="link")
+    assert batch.run(places[2], 0, force=True).outcomes == {"rejected": 1}
+    assert made.read_bytes() == b"somebody else's"
+
+
+@pytest.mark.parametrize("is_replaced", [False, True])
+def test_a_file_that_changes_while_it_is_read_is_not_noted_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_replaced: bool
+) -> None:
+    (name,) = fill(tmp_path, 1)
+    size = (tmp_path / "in" / name).stat().st_size
+    begin = upright.Normalizer.begin_file
+
+    def changing(self: upright.Normalizer, source: str, *arguments: Any, **options: Any) -> Any:
+        if is_replaced:
+            Path(source).write_bytes((SAMPLES / NAMES[5]).read_bytes())
+        os.utime(source, ns=(1, 1))
+        return begin(self, source, *arguments, **options)
+
+    monkeypatch.setattr(upright.Normalizer, "begin_file", changing)
+    places = (str(tmp_path / "in"), str(tmp_path / "out"), str(tmp_path / "work"))
+    batch.plan([Entry(name, size)], *places)
+    if is_replaced:
+        with pytest.raises(batch.DeferredError, match="as in the manifest"):
+            batch.run(places[2], 0)
+    else:
+        assert batch.run(places[2], 0).table["etag"].to_pylist() == [None]
 
 
 def test_skipped_pictures_cost_no_put(buckets: tuple[str, str, str], faulty: dict[str, list[Any]]) -> None:

@@ -21,8 +21,9 @@ from upright.batch.__main__ import main
 from upright.batch.events import Created, EventError, created
 from upright.batch.listen import Listener
 from upright.batch.queues import Message, open_queue
-from upright.batch.store import open_store
+from upright.batch.store import ReadRefusedError, open_store
 from upright.batch.transfer import Job
+from upright.batch.usage import STOPPING
 from upright.normalizer import Normalizer
 
 from .conftest import REPOSITORY, SAMPLES
@@ -264,6 +265,63 @@ def test_a_picture_that_is_deferred_comes_again_later(
         assert queue.done == [("retry", "0", 40)]
         with pytest.raises(ValueError, match="no force"):
             Listener(queue, Job(open_store(source), open_store(output), normalizer, force=True))
+
+
+def test_a_message_that_is_done_is_not_kept_any_longer(tmp_path: Path) -> None:
+    class Slow(Fake):
+        kept = threading.Semaphore(0)
+
+        def extend(self, message: Message, seconds: float) -> None:
+            super().extend(message, seconds)
+            if message.receipt == "1":
+                self.kept.release()
+
+        def bury(self, message: Message, reason: str) -> None:
+            if message.receipt == "1":
+                assert self.kept.acquire(timeout=60)
+                assert self.kept.acquire(timeout=60)
+            super().bury(message, reason)
+
+    queue = Slow("no event", "no event either")
+    with Normalizer(jobs=1) as normalizer:
+        job = Job(open_store(str(tmp_path / "in")), open_store(str(tmp_path / "out")), normalizer)
+        Listener(queue, job, transfers=1, visibility=1).run(idle=0)
+    second = queue.done.index(("extend", "1", 1))
+    assert ("extend", "0", 1) not in queue.done[second:]
+
+
+def test_a_listener_that_is_stopped_returns_what_it_has_not_begun(tmp_path: Path) -> None:
+    class Stopping(Fake):
+        def receive(self, count: int, wait: float, visibility: float) -> list[Message]:
+            STOPPING.set()
+            return super().receive(count, wait, visibility)
+
+    queue = Stopping("no event")
+    try:
+        with Normalizer(jobs=1) as normalizer:
+            job = Job(open_store(str(tmp_path / "in")), open_store(str(tmp_path / "out")), normalizer)
+            Listener(queue, job).run()
+    finally:
+        STOPPING.clear()
+    assert queue.done == [("retry", "0", 0)]
+
+
+def test_a_listener_that_may_not_read_an_object_ends_and_removes_no_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / NAMES[5]).write_bytes((SAMPLES / NAMES[5]).read_bytes())
+
+    def refusing(*arguments: Any) -> Any:
+        raise ReadRefusedError("403")
+
+    monkeypatch.setattr("upright.batch.listen.deliver", refusing)
+    source = open_store(str(tmp_path / "in"))
+    monkeypatch.setattr("upright.batch.listen.created", lambda _: [Created(f"{source.url}/{NAMES[5]}", None, None)])
+    queue = Fake("an event")
+    with Normalizer(jobs=1) as normalizer, pytest.raises(batch.AccessError, match="403"):
+        Listener(queue, Job(source, open_store(str(tmp_path / "out")), normalizer)).run(idle=0)
+    assert queue.done == []
 
 
 def test_places_and_queues_that_cannot_work_are_refused(bucket: Bucket) -> None:
