@@ -41,6 +41,7 @@ import Testing
         let whole = try run("status", "drop/whole.jpg")
         #expect(whole.status == 0 && whole.output.hasPrefix("normalized"), "\(whole.output)")
         #expect(try run("status", "drop/whole.jpg", "drop/half.jpg").status == 75)
+        #expect(try run("status", "drop/none.jpg", "drop/half.jpg").status == 1)
 
         let listed = try run("queue", "list")
         #expect(listed.output.contains("incomplete") && listed.output.contains("half.jpg"), "\(listed.output)")

@@ -38,6 +38,7 @@ import Testing
         let id = try #require(try queue("drop/b.png").first?["id"] as? Int)
         #expect(names(try queue("\(id)")) == ["b.png"])
         #expect(names(try queue("--state", "held")) == [])
+        #expect(try queue("--state", "held", "drop/a.png").isEmpty)
         let nothing = try run("queue", "list", "drop/none.png")
         #expect(nothing.status == 1 && nothing.error.contains("drop/none.png"))
         let done = try run("queue", "show", "drop/turned.jpg")

@@ -24,6 +24,9 @@ import Testing
 
     @Test func filesAreEditedInPlaceWithABackup() throws {
         let before = try #require(folder.bytes(of: "a.jpg"))
+        let path = folder["a.jpg"].path()
+        let old = Date(timeIntervalSince1970: 1_500_000_000)
+        try FileManager.default.setAttributes([.posixPermissions: 0o640, .modificationDate: old], ofItemAtPath: path)
         let tagged = try run(
             "tag", "a.jpg", "b.png", "c.gif", "--gps", "-33.8675,151.207,25", "--place", "Sydney,NSW,Australia,AUS",
             "--backup", "--json")
@@ -34,6 +37,10 @@ import Testing
             #expect((report["changes"] as? [Any])?.isEmpty == false)
         }
         #expect(folder.bytes(of: "a.jpg.orig") == before)
+        for path in [path, path + ".orig"] {
+            #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o640)
+        }
+        #expect(try FileManager.default.attributesOfItem(atPath: path + ".orig")[.modificationDate] as? Date == old)
         for name in ["a.jpg", "b.png"] {
             let shown = try object(try run("inspect", "--json", name).output)
             let coordinate = shown["coordinate"] as? [String: Double]
@@ -68,6 +75,17 @@ import Testing
         let shown = try object(try run("inspect", "--json", "a.jpg").output)
         let tiff = (shown["properties"] as? [String: Any])?["{TIFF}"] as? [String: Any]
         for tag in tags { #expect(tiff?[tag] as? String == "of \(tag)") }
+    }
+
+    @Test("a file that another process has locked is not edited")
+    func lockedFile() throws {
+        let before = folder.bytes(of: "a.jpg")
+        let handle = try FileHandle(forUpdating: folder["a.jpg"])
+        #expect(flock(handle.fileDescriptor, LOCK_EX) == 0)
+        let refused = try run("tag", "a.jpg", "--owner", "Ann")
+        #expect(refused.status == 1 && refused.error.contains("another process is working on"), "\(refused)")
+        #expect(folder.bytes(of: "a.jpg") == before)
+        try handle.close()
     }
 
     @Test("hidden files of runs that were killed are removed")

@@ -71,6 +71,11 @@ import Testing
         #expect(undone.status == 1 && undone.error.contains("changed"))
         #expect(folder.bytes(of: names[0]) == changed)
         #expect(folder.bytes(of: names[1]) == before[names[1]])
+        // An edit after that is undone, and the one before is not.
+        #expect(try run(["tag", "--journal", "edits", names[0], "--set", "XMP:dc:title=three"]).status == 0)
+        let partly = try run(["tag", "--undo", "edits", names[0]])
+        #expect(partly.status == 0 && partly.error.contains("only the later ones are undone"), "\(partly)")
+        #expect(folder.bytes(of: names[0]) == changed)
     }
 
     @Test(arguments: [1, 7, 16]) func killsWhileEditingAndUndoingLoseNothing(lines: Int) throws {
@@ -97,10 +102,14 @@ import Testing
         #expect(contents() == before)
         // Damage elsewhere undoes nothing, and other files are no journals.
         var damaged = journal
-        damaged[40] ^= 1
+        let name = try #require(Data(journal).range(of: Data("/p0".utf8)))
+        damaged[name.upperBound] ^= 1
         try Data(damaged).write(to: folder["edits"])
-        #expect(try run(["tag", "--undo", "edits"]).status == 1)
+        #expect(try run(["tag", "--undo", "edits"]).error.contains("line 2 is damaged; nothing was undone"))
         #expect(try run(["tag", "--undo", names[2]]).status == 1)
+        try folder.write("a line of somebody's notes\n", to: "notes")
+        #expect(try run(["tag", "--undo", "notes"]).status == 1)
+        #expect(folder.bytes(of: "notes") == Array("a line of somebody's notes\n".utf8))
         #expect(try run(["tag", "--undo", "none"]).status == 1)
         #expect(contents() == before)
     }

@@ -130,5 +130,10 @@ internal import Testing
         #expect(numbers("before") == [5, 6] && numbers("original") == [1, 2, 5, 6])
         let exported = bench.scratch.files.filter { $0.hasPrefix("site/") }
         #expect(!exported.contains { bench.scratch.bytes(of: $0) == Self.secret })
+        // An original that has changed since is none any more.
+        try FileManager.default.removeItem(at: bench.scratch["drop/5.jpg"])
+        try bench.scratch.write([1, 2, 4], to: "drop/5.jpg")
+        _ = try await GalleryExport(bench.content, to: site).write()
+        #expect(numbers("before") == [6])
     }
 }

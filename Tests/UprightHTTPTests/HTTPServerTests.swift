@@ -107,6 +107,10 @@ internal import UprightService
         let chunks = try await answer(
             "POST /1 HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n" + next)
         #expect(chunks.hasSuffix("POST /1  a ab") && !chunks.contains("next"))
+        // The parser reads no further after an offer of another protocol.
+        let offer = try await answer("GET /1 HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n" + next)
+        #expect(offer.contains("\r\nConnection: close\r\n"))
+        #expect(!offer.contains("keep-alive") && !offer.contains("next"))
     }
 
     @Test func aRequestThatEndsTooEarlyIsAnsweredAndOneWithABodyThatIsWhole() async throws {
@@ -211,6 +215,39 @@ internal import UprightService
             }
             #expect(cancellations == 1)
         }
+    }
+
+    @Test func aRequestOfAClientThatHasLeftIsNotBegun() async throws {
+        let (begun, begin) = AsyncStream<Void>.makeStream()
+        let (gate, open) = AsyncStream<Void>.makeStream()
+        let paths = Mutex<[String]>([])
+        var limits = HTTPLimits()
+        limits.requests = 1
+        let server = HTTPServer(.tcp(host: "127.0.0.1", port: 0), limits: limits) { request in
+            request.path == "/probe" ? HTTPResponse(.ok) : nil
+        } handler: { request in
+            paths.withLock { $0.append(request.path) }
+            begin.yield()
+            if request.path == "/first" { for await _ in gate { break } }
+            return HTTPResponse(.ok)
+        }
+        let running = Task { try await server.run() }
+        let bench = HTTPBench(port: try await server.waitUntilListening())
+        func request(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n" }
+        let (first, gone, last) = (try bench.connect(), try bench.connect(), try bench.connect())
+        try first.send(request("/first"))
+        for await _ in begun { break }
+        try gone.send(request("/gone"))
+        #expect(try await bench.exchange(request("/probe")).hasPrefix("HTTP/1.1 200 "))
+        gone.close()
+        try last.send(request("/last"))
+        // The thread that answers this has seen what was sent before.
+        #expect(try await bench.exchange(request("/probe")).hasPrefix("HTTP/1.1 200 "))
+        open.yield()
+        for client in [first, last] { #expect(try await client.readToEnd().hasPrefix("HTTP/1.1 200 ")) }
+        #expect(paths.withLock { $0 } == ["/first", "/last"])
+        server.stop()
+        try await running.value
     }
 
     @Test func overdueWorkIsCancelledAndAnswered() async throws {

@@ -41,12 +41,4 @@ extension FileStore {
     package static func shareSocket(_ path: RawPath) throws(FileError) {
         guard path.withCString({ chmod($0, 0o660) }) == 0 else { throw FileError(.setRights, path) }
     }
-
-    /// Removes a socket. Any other kind of file at the path stays.
-    package static func removeSocket(_ path: RawPath) {
-        var status = stat()
-        guard path.withCString({ lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
-        // If this fails, the next process that listens there replaces the socket.
-        _ = path.withCString { unlink($0) }
-    }
 }

@@ -41,45 +41,52 @@ package struct FolderFigures: Sendable, Hashable {
             found[source] = FolderFigures()
             found[source]?.freeBytes = await offTheCooperativePool { freeSpace(at: output) }
         }
-        var after: Int64 = 0
-        var rest = maximumRows
         guard let journal else { return found }
         for (source, _) in folders {
             found[source]?.leftFiles = try await journal.leftTypes(in: source).map { LeftFiles($0) }
         }
         for (folder, count) in try await journal.owedPlaces() { found[folder]?.owedPlaces = count }
         let marked = try await MarkedFolders(journal)
-        while rest > 0 {
-            let rows = try await journal.queueRows(after: after)
-            guard let last = rows.last else { break }
-            (after, rest) = (last.id, rest - rows.count)
-            let here = rows.filter { found[$0.folder] != nil }
-            for (row, isThere) in zip(here, await offTheCooperativePool { areThere(here, marked) })
-            where isThere && row.original != .stuck {
-                switch row.state {
-                case .finished where row.isRejected: found[row.folder]?.rejected += 1
-                case .finished: found[row.folder]?.incomplete += 1
-                case .held: found[row.folder]?.held += 1
-                case .waiting, .claimed: found[row.folder]?.deferred += 1
-                }
+        try await count(
+            in: &found, marked, { (after) async throws(JournalError) in try await journal.queueRows(after: after) }
+        ) {
+            guard $1.original != .stuck else { return }
+            switch $1.state {
+            case .finished where $1.isRejected: $0.rejected += 1
+            case .finished: $0.incomplete += 1
+            case .held: $0.held += 1
+            case .waiting, .claimed: $0.deferred += 1
             }
         }
-        (after, rest) = (0, maximumRows)
+        try await count(
+            in: &found, marked, { (after) async throws(JournalError) in try await journal.originalRows(after: after) }
+        ) {
+            switch $1.original {
+            case .none: break
+            case .stuck: $0.stuckOriginals += 1
+            case .waiting: $0.waitingOriginals += 1
+            case .kept: $0.keptOriginals += 1
+            }
+        }
+        return found
+    }
+
+    /// Counts the rows of the folders whose files exist.
+    private static func count(
+        in found: inout [RawPath: FolderFigures], _ marked: MarkedFolders,
+        _ page: (Int64) async throws(JournalError) -> [Journal.QueueRow],
+        _ count: (inout FolderFigures, Journal.QueueRow) -> Void
+    ) async throws(JournalError) {
+        var (after, rest): (Int64, Int) = (0, maximumRows)
         while rest > 0 {
-            let rows = try await journal.originalRows(after: after)
+            let rows = try await page(after)
             guard let last = rows.last else { break }
             (after, rest) = (last.id, rest - rows.count)
             let here = rows.filter { found[$0.folder] != nil }
             for (row, isThere) in zip(here, await offTheCooperativePool { areThere(here, marked) }) where isThere {
-                switch row.original {
-                case .none: break
-                case .stuck: found[row.folder]?.stuckOriginals += 1
-                case .waiting: found[row.folder]?.waitingOriginals += 1
-                case .kept: found[row.folder]?.keptOriginals += 1
-                }
+                count(&found[row.folder, default: FolderFigures()], row)
             }
         }
-        return found
     }
 
     /// Whether the file of each row still exists. In a folder that is away or cannot be read, all count as existing.

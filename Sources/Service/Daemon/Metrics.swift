@@ -6,8 +6,8 @@ internal import Synchronization
 /// The daemon's figures since it started, in Prometheus text format.
 final class Metrics: Sendable {
     private struct State {
-        var files: [Key: Int] = [:]
-        var companions: [Key: Int] = [:]
+        var files = FileCounts()
+        var companions = FileCounts()
         var bytes = (source: 0, output: 0)
         var durations: [Stage: DurationHistogram] = [:]
         var retries = 0
@@ -18,13 +18,6 @@ final class Metrics: Sendable {
         var carried = GenerationSnapshot()
     }
 
-    private struct Key: Hashable, Comparable {
-        let outcome: String
-        let type: String
-
-        static func < (one: Key, other: Key) -> Bool { (one.outcome, one.type) < (other.outcome, other.type) }
-    }
-
     private let state = Mutex(State())
 
     func count(_ report: FileReport, folder: String, isCompanion: Bool = false) {
@@ -32,14 +25,14 @@ final class Metrics: Sendable {
         let now = PictureEngine.milliseconds()
         state.withLock { state in
             if isSuccess { state.successes[folder] = now }
-            let key = Key(outcome: report.outcome.rawValue, type: report.type)
-            if isCompanion { state.companions[key, default: 0] += 1 } else { state.files[key, default: 0] += 1 }
+            let (outcome, type) = (report.outcome.rawValue, report.type)
+            if isCompanion { state.companions.add(outcome, type) } else { state.files.add(outcome, type) }
             state.bytes.source = state.bytes.source.addingSaturated(report.bytes.source ?? 0)
             state.bytes.output = state.bytes.output.addingSaturated(report.bytes.output ?? 0)
         }
     }
 
-    func countIgnored() { state.withLock { $0.files[Key(outcome: "ignored", type: ""), default: 0] += 1 } }
+    func countIgnored() { state.withLock { $0.files.add("ignored", "") } }
 
     /// Sets the times of the last deliveries before this daemon started.
     func succeeded(_ times: [String: Int64]) {
@@ -68,11 +61,8 @@ final class Metrics: Sendable {
             folder.lastSuccess = state.successes[folder.source].map { UTCTime(milliseconds: $0) }
             return folder
         }
-        for (key, count) in state.files {
-            snapshot.done[key.outcome, default: 0] += count
-            if !key.type.isEmpty { snapshot.types[key.type, default: 0] += count }
-        }
-        for (key, count) in state.companions { snapshot.companions?[key.outcome, default: 0] += count }
+        (snapshot.done, snapshot.types) = (state.files.outcomes, state.files.types)
+        snapshot.companions = state.companions.outcomes
         for (stage, histogram) in state.durations {
             snapshot.stages[stage.rawValue] = .init(count: histogram.count, seconds: histogram.sum)
         }
@@ -94,14 +84,10 @@ final class Metrics: Sendable {
         text.process(version: version)
         text.family(
             "upright_files_total", .counter, "Pictures and ignored files by outcome and type.",
-            state.files.sorted { $0.key < $1.key }.map {
-                ([("outcome", $0.key.outcome), ("type", $0.key.type)], Double($0.value))
-            })
+            state.files.samples)
         text.family(
             "upright_companions_total", .counter, "Companions of pictures by outcome and type.",
-            state.companions.sorted { $0.key < $1.key }.map {
-                ([("outcome", $0.key.outcome), ("type", $0.key.type)], Double($0.value))
-            })
+            state.companions.samples)
         text.family(
             "upright_bytes_total", .counter, "Bytes read and delivered.",
             [([("side", "source")], Double(state.bytes.source)), ([("side", "output")], Double(state.bytes.output))])

@@ -42,7 +42,6 @@ struct StatusServer: Sendable {
             }
             do { try await Task.sleep(for: .seconds(5)) } catch { break }
         }
-        removeSocket()
     }
 
     /// Lets the group connect once the server listens.
@@ -76,18 +75,10 @@ struct StatusServer: Sendable {
         return limits
     }
 
-    /// Removes the socket of this process, but no other file at its path.
-    private func removeSocket() {
-        guard case .unix(let path) = address else { return }
-        FileStore.removeSocket(RawPath(path))
-    }
-
     // MARK: Answers
 
-    /// Whether a request names this machine. A web page whose name resolves to a loopback address does not (DNS rebinding).
     private func namesUs(_ request: HTTPRequest) -> Bool {
-        guard case .tcp = address else { return true }
-        return request.host.flatMap { LoopbackHost.host(ofAuthority: $0) }.map { LoopbackHost.contains($0) } ?? false
+        if case .tcp = address { request.namesThisMachine } else { true }
     }
 
     private func answer(

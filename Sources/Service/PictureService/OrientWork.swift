@@ -11,13 +11,13 @@ struct OrientWork: Sendable {
     private let engine: PictureEngine
     private let files: MemoryFiles
     private let metrics: ServingMetrics
-    private let isStopping: PictureServer.StopFlag
+    private let isStopping: EventFlag
     private let retriedWork: RetriedWork
     private let large: LargePictures
 
     init(
         _ configuration: Configuration, engine: PictureEngine, files: MemoryFiles, metrics: ServingMetrics,
-        isStopping: PictureServer.StopFlag
+        isStopping: EventFlag
     ) {
         self.configuration = configuration
         self.engine = engine

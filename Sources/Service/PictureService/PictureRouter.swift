@@ -1,3 +1,4 @@
+internal import UprightBase
 internal import UprightConfiguration
 internal import UprightEngine
 internal import UprightFiles
@@ -16,7 +17,7 @@ struct PictureRouter: Sendable {
     private let metrics = ServingMetrics()
     private let managed: ManagedProcessor
     private let work: OrientWork
-    private let isStopping: PictureServer.StopFlag
+    private let isStopping: EventFlag
 
     /// The paths that can be asked for, and their methods. `openapi.json` lists the same.
     static let methods: [String: String] = [
@@ -28,7 +29,7 @@ struct PictureRouter: Sendable {
 
     init(
         _ configuration: Configuration, engine: PictureEngine, managed: ManagedProcessor, access: AccessGuard,
-        origins: AllowedOrigins, isStopping: PictureServer.StopFlag, log: @escaping @Sendable (String) -> Void
+        origins: AllowedOrigins, isStopping: EventFlag, log: @escaping @Sendable (String) -> Void
     ) {
         slotCount = 2 * configuration.parallelJobs
         limit = configuration.normalization.limits.fileSize

@@ -1,22 +1,14 @@
 package import UprightConfiguration
 package import UprightEngine
 package import UprightFiles
-internal import Synchronization
+internal import UprightBase
 internal import UprightRewriting
 
 /// Serves `POST /orient`: a picture in, the upright picture out. It opens no file and no connection of its own.
 package final class PictureServer: Sendable {
     private let server: GuardedServer
-    private let isStopping: StopFlag
-
-    /// Whether the server is asked to stop.
-    final class StopFlag: Sendable {
-        private let flag = Atomic<Bool>(false)
-
-        var isSet: Bool { flag.load(ordering: .relaxed) }
-
-        func set() { flag.store(true, ordering: .relaxed) }
-    }
+    /// Set when the server is asked to stop.
+    private let isStopping = EventFlag(false)
 
     private static let name = ServerName(
         "upright serve", tokenOptions: "--token-file", withoutNetwork: "permit it in the service's unit")
@@ -35,11 +27,9 @@ package final class PictureServer: Sendable {
         _ configuration: Configuration, engine: PictureEngine, managed: ManagedProcessor, address: ServerAddress,
         token: String?, origins: AllowedOrigins, log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(OperationError) {
-        let isStopping = StopFlag()
         let router = PictureRouter(
             configuration, engine: engine, managed: managed, access: AccessGuard(token: token), origins: origins,
             isStopping: isStopping, log: log)
-        self.isStopping = isStopping
         var limits = HTTPLimits()
         limits.connections = 256
         limits.closingConnections = 2_048

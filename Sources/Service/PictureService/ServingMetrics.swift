@@ -5,15 +5,8 @@ internal import UprightRewriting
 
 /// The figures of the picture server, in Prometheus text format. Those that the daemon has, too, have its names.
 final class ServingMetrics: Sendable {
-    private struct Key: Hashable, Comparable {
-        let outcome: String
-        let type: String
-
-        static func < (one: Key, other: Key) -> Bool { (one.outcome, one.type) < (other.outcome, other.type) }
-    }
-
     private struct State {
-        var files: [Key: Int] = [:]
+        var files = FileCounts()
         var responses: [Int: Int] = [:]
         var bytes = (source: 0, output: 0)
         var durations = DurationHistogram()
@@ -24,7 +17,7 @@ final class ServingMetrics: Sendable {
     /// Counts a picture.
     func count(_ report: FileReport, _ duration: Duration) {
         state.withLock { state in
-            state.files[Key(outcome: report.outcome.rawValue, type: report.type), default: 0] += 1
+            state.files.add(report.outcome.rawValue, report.type)
             state.bytes.source = state.bytes.source.addingSaturated(report.bytes.source ?? 0)
             state.bytes.output = state.bytes.output.addingSaturated(report.bytes.output ?? 0)
             state.durations.add(duration)
@@ -40,10 +33,7 @@ final class ServingMetrics: Sendable {
         var text = MetricsText()
         text.process(version: version)
         text.family(
-            "upright_files_total", .counter, "Pictures by outcome and type.",
-            state.files.sorted { $0.key < $1.key }.map {
-                ([("outcome", $0.key.outcome), ("type", $0.key.type)], Double($0.value))
-            })
+            "upright_files_total", .counter, "Pictures by outcome and type.", state.files.samples)
         text.family(
             "upright_responses_total", .counter,
             "Responses to /orient by status, without those to clients that stopped sending.",

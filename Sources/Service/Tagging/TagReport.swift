@@ -27,6 +27,11 @@ package struct TagReport: Sendable {
 
     package init(source: RawPath) { self.source = source }
 
+    /// Says why nothing was changed.
+    mutating func reject(_ error: any Error) {
+        (outcome, reason, output, changes) = (.rejected, "\(error)", nil, [])
+    }
+
     /// The outcome as a word.
     package var word: String {
         outcome == .normalized ? (isUndo ? "restored" : isTurn ? "turned" : "edited") : outcome.rawValue

@@ -77,9 +77,7 @@ extension TagRun {
         (report.isUndo, report.isTurn) = (true, true)
         do {
             try await restore(path, mark, &report)
-        } catch {
-            (report.outcome, report.reason, report.output) = (.rejected, "\(error)", nil)
-        }
+        } catch { report.reject(error) }
         return report
     }
 

@@ -31,12 +31,7 @@ extension TagRun {
             } else {
                 try await createSidecar(of: picture, own, &report)
             }
-        } catch {
-            report.outcome = .rejected
-            report.reason = "\(error)"
-            report.output = nil
-            report.changes = []
-        }
+        } catch { report.reject(error) }
         return report
     }
 

@@ -12,11 +12,7 @@ extension TagRun {
         report.isUndo = true
         do {
             try await undo(path, journal.records.filter { $0.path == path }, &report)
-        } catch {
-            report.outcome = .rejected
-            report.reason = "\(error)"
-            report.output = nil
-        }
+        } catch { report.reject(error) }
         return report
     }
 

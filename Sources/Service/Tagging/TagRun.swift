@@ -132,12 +132,7 @@ package struct TagRun: Sendable {
         var report = TagReport(source: path)
         do {
             try await change(path, keeps, isTurn, direction, work, &report)
-        } catch {
-            report.outcome = .rejected
-            report.reason = "\(error)"
-            report.output = nil
-            report.changes = []
-        }
+        } catch { report.reject(error) }
         return report
     }
 

@@ -15,10 +15,11 @@ struct ControlTests {
 
     @Test("a pause holds new pictures, outlives a restart and a reload, and ends on request")
     func pause() async throws {
-        let bench = try DaemonBench()
+        let bench = try DaemonBench(settle: "50ms\n  - source: ./second\n    output: ./elsewhere")
         var daemon = try await bench.started()
         #expect(try bench.run("status").status == 0)
-        let paused = try bench.run("queue", "pause", "--message", "backup")
+        #expect(try bench.run("queue", "pause", "second").status == 0)
+        let paused = try bench.run("queue", "pause", "drop", "--message", "backup")
         #expect(paused.status == 0 && paused.output.contains("drop"), "\(paused.error)")
         try put(bench, "a.png")
         let status = try bench.run("status")
@@ -30,10 +31,12 @@ struct ControlTests {
         try await bench.wait { daemon.lines.components(separatedBy: "watching").count > 2 }
         while (try? bench.run("status").status) == 3 { try await Task.sleep(for: .milliseconds(50)) }
         let snapshot = await DaemonClient.snapshot(at: .unix(path: bench.scratch["state/status.sock"].path()))
-        #expect(snapshot?.folders?.first?.pausedReason?.kind == .requested)
+        #expect(snapshot?.folders?.map(\.pausedReason?.kind) == [.requested, .requested])
         #expect(bench.outputs.isEmpty)
         #expect(try bench.run("queue", "resume", "drop").status == 0)
         try await bench.wait(forOutputs: 1)
+        #expect(try bench.run("status").status == 1)
+        #expect(try bench.run("queue", "resume").status == 0)
         #expect(try bench.run("status").status == 0)
         #expect(daemon.end(SIGTERM) == 0)
         #expect(try bench.run("queue", "pause").status == 3)
@@ -42,7 +45,9 @@ struct ControlTests {
     @Test("an unknown folder is refused with a list of the known ones, and a rescan is done")
     func folders() async throws {
         let bench = try DaemonBench()
+        try bench.scratch.write("{", to: "state/paused.json")
         let daemon = try await bench.started()
+        #expect(daemon.lines.contains("paused.json is not valid, so no folder is paused"))
         let wrong = try bench.run("queue", "pause", "elsewhere")
         #expect(wrong.status == 1 && wrong.error.contains("/drop"))
         #expect(try bench.run("queue", "rescan", "./drop").status == 0)

@@ -1,5 +1,6 @@
 internal import UprightBase
 internal import Foundation
+internal import Glibc
 internal import Synchronization
 internal import TestSupport
 internal import Testing
@@ -17,11 +18,12 @@ struct FailureHookTests {
     }
 
     private func hook(
-        _ target: OnFailureConfiguration.Target, timeout: Duration = .seconds(20), _ lines: Lines
+        _ target: OnFailureConfiguration.Target, interval: Duration = .seconds(60), timeout: Duration = .seconds(20),
+        _ lines: Lines
     ) throws -> FailureHook {
         var configuration = OnFailureConfiguration()
         configuration.target = target
-        configuration.timeout = timeout
+        (configuration.interval, configuration.timeout) = (interval, timeout)
         let hook = FailureHook(configuration, version: "1", log: { lines.add($0) })
         return try #require(hook)
     }
@@ -51,9 +53,14 @@ struct FailureHookTests {
 
     @Test("a program that fails, hangs, or does not exist is logged, and killed in time")
     func badCommands() async throws {
+        let scratch = try TemporaryFolder()
+        let descendant = scratch["descendant"]
         let cases: [([String], Duration, String)] = [
             (["/bin/sh", "-c", "exit 3"], .seconds(20), "ended with status 3"),
-            (["/bin/sh", "-c", "sleep 1000 & wait"], .seconds(1), "took longer"),
+            (
+                ["/bin/sh", "-c", "sleep 1000 & echo $! > \"$1\"; wait", "sh", descendant.path()], .seconds(1),
+                "took longer"
+            ),
             (["/nonexistent/program"], .seconds(20), "cannot be started"),
         ]
         for (words, timeout, expected) in cases {
@@ -66,6 +73,27 @@ struct FailureHookTests {
             await running.value
             #expect(lines.all.count == 1 && lines.all[0].contains(expected), "\(lines.all)")
         }
+        let text = try String(contentsOf: descendant, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+        let process = try #require(pid_t(text))
+        var isRunning: Bool { FileManager.default.contents(atPath: "/proc/\(process)/cmdline")?.isEmpty == false }
+        for _ in 0..<1_500 where isRunning { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(!isRunning)
+        if isRunning { kill(process, SIGKILL) }
+    }
+
+    @Test("it is not called more often than configured")
+    func interval() async throws {
+        let hook = try hook(.command(["/bin/true"]), interval: .seconds(1), Lines())
+        let start = ContinuousClock.now
+        let running = Task { await hook.run() }
+        for count in 1...2 {
+            hook.note(failure(count))
+            while hook.counts.done < count { try await Task.sleep(for: .milliseconds(20)) }
+        }
+        running.cancel()
+        await running.value
+        // Each call collects for a second.
+        #expect(ContinuousClock.now - start >= .seconds(3))
     }
 
     @Test("failures are sent by POST, also to the address in a file")

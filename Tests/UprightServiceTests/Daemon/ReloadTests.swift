@@ -11,10 +11,14 @@ struct ReloadTests {
     func accepted() async throws {
         let bench = try DaemonBench()
         let daemon = try await bench.started()
+        let control = StatusConfiguration.Address.unix(path: bench.scratch["state/status.sock"].path())
+        func scans() async -> Int { await DaemonClient.snapshot(at: control)?.scans ?? 0 }
+        while await scans() < 3 { #expect(try bench.run("queue", "rescan").status == 0) }
         try bench.configure(settle: "51ms")
         let reload = try bench.run("reload")
         #expect(reload.status == 0 && reload.output.hasPrefix("reloaded"), "\(reload)")
         #expect(daemon.lines.components(separatedBy: "notice: watching").count == 3)
+        #expect(await scans() >= 3, "counters go on")
         try bench.configure(settle: "50ms", extra: "status: {listen: \"unix:./elsewhere.sock\"}")
         #expect(try bench.run("reload").status == 0)
         #expect(FileManager.default.fileExists(atPath: bench.scratch["elsewhere.sock"].path()))

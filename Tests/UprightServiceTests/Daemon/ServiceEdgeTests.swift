@@ -3,6 +3,8 @@ internal import FoundationNetworking
 internal import Glibc
 internal import TestSupport
 internal import Testing
+internal import UprightConfiguration
+internal import UprightService
 
 /// The daemon's other tasks: the gallery's process, access to its state, reloads.
 @Suite("Service", .timeLimit(.minutes(3)), .serialized)
@@ -33,8 +35,8 @@ struct ServiceEdgeTests {
         do { return (try await session.data(for: request).1 as? HTTPURLResponse)?.statusCode } catch { return nil }
     }
 
-    /// The processes that a daemon started to serve the gallery.
-    private func galleries(of daemon: RunningDaemon) -> [pid_t] {
+    /// The processes that a daemon started to serve the gallery, or for other work.
+    private func galleries(of daemon: RunningDaemon, _ word: String = "gallery") -> [pid_t] {
         let children = "/proc/\(daemon.process.id)/task"
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: children)) ?? []
         let all = tasks.flatMap { task in
@@ -42,7 +44,7 @@ struct ServiceEdgeTests {
                 .split(separator: " ").compactMap { pid_t($0) }
         }
         return all.filter { process in
-            ((try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)) ?? "").contains("gallery")
+            ((try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)) ?? "").contains(word)
         }
     }
 
@@ -100,10 +102,70 @@ struct ServiceEdgeTests {
             if health != 200 { try await Task.sleep(for: .milliseconds(50)) }
         }
         #expect(health == 200)
+        #expect(try bench.run("queue", "pause").status == 0)
+        #expect(await ask(port, "/readyz") == 503)
+        #expect(await ask(port, "/healthz") == 200, "a pause is no fault")
         #expect(await ask(port, "/status", host: "localhost:\(port)") == 200)
         #expect(await ask(port, "/status", host: "rebound.example:\(port)") == 421)
         #expect(await ask(port, "/none") == 404)
         #expect(daemon.end(SIGTERM) == 0)
+    }
+
+    @Test("what the lanes reject while the daemon stops is reported: the failure hook ends after them")
+    func hookAtEnd() async throws {
+        let bench = try DaemonBench(extra: "jobs: 1\non-failure: {command: [./tell]}")
+        try bench.scratch.write("#!/bin/sh\ncat >> \"${0%/*}/told\"\n", to: "tell")
+        #expect(chmod(bench.scratch["tell"].path(), 0o755) == 0)
+        func told(_ name: String) -> Bool {
+            String(decoding: bench.scratch.bytes(of: "told") ?? [], as: UTF8.self).contains(name)
+        }
+        let daemon = try await bench.started()
+        try bench.scratch.write([0xFF, 0xD8, 0xFF, 0xD9], to: "drop/first.jpg")
+        // The next call is due in a minute.
+        try await bench.wait { told("/first.jpg") }
+        let workers = galleries(of: daemon, "upright-codec")
+        for worker in workers { kill(worker, SIGSTOP) }
+        try bench.scratch.write([0xFF, 0xD8, 0xFF, 0xD9], to: "drop/last.jpg")
+        let socket = bench.scratch["state/status.sock"].path()
+        while await DaemonClient.snapshot(at: .unix(path: socket))?.inProgress != 1 {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        daemon.process.signal(SIGTERM)
+        try await bench.wait { !FileManager.default.fileExists(atPath: socket) }
+        #expect(!workers.isEmpty && !told("/last.jpg"))
+        for worker in workers { kill(worker, SIGCONT) }
+        #expect(daemon.process.wait() == 0 && told("/last.jpg"))
+    }
+
+    @Test("the service manager is told of the start, of the end of a reload that is refused, and of the end")
+    func notifications() async throws {
+        let bench = try DaemonBench()
+        let manager = """
+            import socket, sys
+            manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+            manager.bind(sys.argv[1])
+            print("bound", flush=True)
+            while True: print(manager.recv(65536).decode(), flush=True)
+            """
+        let (socket, log) = (bench.scratch["manager"].path(), try bench.scratch.write("", to: "told"))
+        let running = try ChildProcess("/usr/bin/python3", ["-c", manager, socket], output: .file(log))
+        defer {
+            running.signal(SIGTERM)
+            running.wait()
+        }
+        func lines() -> [String] {
+            String(decoding: bench.scratch.bytes(of: "told") ?? [], as: UTF8.self).components(separatedBy: "\n")
+        }
+        try await bench.wait { lines().contains("bound") }
+        let daemon = try RunningDaemon(bench, environment: ["NOTIFY_SOCKET": socket])
+        try await bench.wait { lines().contains("READY=1") }
+        try bench.scratch.write("folders: 7\n", to: "pipeline.yaml")
+        daemon.process.signal(SIGHUP)
+        try await bench.wait { lines().contains { $0.hasPrefix("STATUS=the configuration was refused") } }
+        #expect(daemon.end(SIGTERM) == 0)
+        try await bench.wait { lines().contains("STOPPING=1") }
+        let states = lines().filter { ["READY=1", "RELOADING=1", "STOPPING=1"].contains($0) }
+        #expect(states == ["READY=1", "RELOADING=1", "READY=1", "STOPPING=1"])
     }
 
     @Test("a reload that names another state folder changes nothing")
@@ -134,6 +196,12 @@ struct ServiceEdgeTests {
         #expect(check.status == 78 && (check.output + check.error).contains("or inside it by a link"), "\(check)")
         let daemon = try RunningDaemon(bench)
         #expect(daemon.process.wait() == 78 && daemon.lines.contains("or inside it by a link"))
+        // A source inside its output is as bad.
+        try FileManager.default.removeItem(at: bench.scratch["out"])
+        try FileManager.default.moveItem(at: bench.scratch["drop"], to: bench.scratch["out"])
+        try FileManager.default.createDirectory(at: bench.scratch["out/in"], withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: bench.scratch["drop"].path(), withDestinationPath: "out/in")
+        #expect(try bench.run("check").status == 78)
     }
 
     @Test("the check reports a token that is missing, short, or readable by everyone")

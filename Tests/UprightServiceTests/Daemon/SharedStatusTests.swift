@@ -2,6 +2,8 @@ internal import Foundation
 internal import Glibc
 internal import TestSupport
 internal import Testing
+internal import UprightConfiguration
+internal import UprightFiles
 internal import UprightService
 
 /// What members of the service's group see, who cannot read the state folder.
@@ -90,6 +92,9 @@ struct SharedStatusTests {
         let answer = try Command.run("/usr/bin/python3", ["-c", post, socket]).output
         #expect(answer.contains(" 405 "), "\(answer)")
         #expect(try run(group: 0, ["queue", "list"]).error.contains("upright status FILE"))
+        await #expect(throws: JournalError.self, "the rows are only for those who can read the state folder") {
+            try await DaemonClient.page(.queue(after: 0), at: .unix(path: socket))
+        }
 
         let stranger = try run(group: nil, ["status"])
         #expect(stranger.status == 78 && stranger.error.contains("members of its group"), "\(stranger)")

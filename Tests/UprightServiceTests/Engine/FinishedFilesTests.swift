@@ -36,6 +36,24 @@ struct FinishedFilesTests {
         #expect(reported.isDisjoint(with: ["a.jpg", "c.jpg"]) && reported.contains("broken.jpg"))
     }
 
+    @Test("failures in a folder that is away are still counted, and those whose file is gone are not")
+    func away() async throws {
+        let bench = try bench()
+        let journal = try bench.journal()
+        try await bench.pass(journal)
+        func rejected() async throws -> Int? {
+            let source = RawPath(bench.folder.source)
+            return try await FolderFigures.current([(source, RawPath(bench.folder.output))], journal: journal)[source]?
+                .rejected
+        }
+        #expect(try await rejected() == 1)
+        try FileManager.default.moveItem(at: bench.scratch["drop"], to: bench.scratch["away"])
+        #expect(try await rejected() == 1)
+        try FileManager.default.moveItem(at: bench.scratch["away"], to: bench.scratch["drop"])
+        try FileManager.default.removeItem(at: bench.scratch["drop/broken.jpg"])
+        #expect(try await rejected() == 0)
+    }
+
     @Test("members of shots and what was passed on by itself are counted, too, as long as nothing has changed")
     func members() async throws {
         let bench = try bench { folder, _ in (folder.others, folder.deletedOutputs) = (.copy, .restore) }

@@ -12,12 +12,16 @@ struct SetupSafetyTests {
 
     init() throws { scratch = try TemporaryFolder() }
 
-    private func plan(_ drop: String, _ output: String? = nil, user: String? = nil) throws -> SetupPlan {
-        let places = SetupPlan.Places(
-            configuration: scratch["etc/pipeline.yaml"].path(), units: scratch["units"].path())
+    private var places: SetupPlan.Places {
+        SetupPlan.Places(configuration: scratch["etc/pipeline.yaml"].path(), units: scratch["units"].path())
+    }
+
+    private func plan(
+        _ drop: String, _ output: String? = nil, user: String? = nil, isMember: Bool = true
+    ) throws -> SetupPlan {
         let folder = SetupFolder(
             drop: drop, output: output ?? scratch["out"].path(), originals: "keep", others: "leave", user: user)
-        return try SetupPlan(settingUp: folder, in: places, hasService: false, isMember: { _ in true })
+        return try SetupPlan(settingUp: folder, in: places, hasService: false, isMember: { _ in isMember })
     }
 
     @Test(
@@ -46,6 +50,38 @@ struct SetupSafetyTests {
         let mark = try #require(actions.firstIndex(of: .mark(resolved)))
         #expect(mark < (actions.firstIndex(of: .share(resolved, with: ["upright"])) ?? 0))
         #expect(throws: Never.self) { try plan(scratch["a"].path()) }
+        // A percent sign begins a specifier of systemd.
+        let odd = try plan(scratch.path + "/100%").actions
+        #expect(odd.contains { if case .write(_, let text) = $0 { text.contains("/100%%\"") } else { false } })
+    }
+
+    @Test(
+        "what another entry uses keeps its rights, and a user who was added leaves the group",
+        .enabled(if: geteuid() == 0))
+    func shared() async throws {
+        let (first, second) = (scratch["a"].path(), scratch["b"].path())
+        for (drop, isMember) in [(first, false), (first, true), (second, true)] {
+            for action in try plan(drop, user: "daemon", isMember: isMember).actions {
+                try await action.carryOut(runsPrograms: false)
+            }
+        }
+        let leaving = SetupAction.run(["gpasswd", "-d", "daemon", "upright"])
+        var actions = try SetupPlan(removing: first, in: places, hasService: false).actions
+        let root = try FileStore.resolved(RawPath(scratch.path)).exact
+        #expect(actions.contains(.unshare(root + "/a", to: "daemon")) && !actions.contains(leaving))
+        #expect(!actions.contains(.unshare(root + "/out", to: "daemon")))
+        try await SetupPlan(removing: second, in: places, hasService: false).actions[0].carryOut(runsPrograms: false)
+        actions = try SetupPlan(removing: first, in: places, hasService: false).actions
+        #expect(actions.contains(.unshare(root + "/out", to: "daemon")) && actions.contains(leaving))
+    }
+
+    @Test("nobody is let through the closed folder of somebody else", .enabled(if: geteuid() == 0))
+    func passage() throws {
+        try scratch.write("mine", to: "closed/drop/a.txt")
+        #expect(chmod(scratch["closed"].path(), 0o700) == 0)
+        #expect(throws: Never.self) { try plan(scratch["closed/drop"].path()) }
+        #expect(chown(scratch["closed"].path(), 65_000, 65_000) == 0)
+        #expect { _ = try plan(scratch["closed/drop"].path()) } throws: { "\($0)".contains("who lets nobody through") }
     }
 
     @Test("what is taken away is the service's, and what it wrote becomes the user's")

@@ -54,11 +54,8 @@ struct QueueSelection: ParsableArguments {
             unmatched.remove(index)
             if ids.insert(entry.id).inserted, isWanted(entry) { found.entries.append(entry) }
         }
-        var next: Int64? = 0
-        while let after = next {
-            let rows = try await page(state == .left ? .left(after: after) : .queue(after: after))
-            next = rows.next
-            for entry in rows.entries {
+        try await visitPages(page) { entries in
+            for entry in entries {
                 let matching = patterns.indices.filter { patterns[$0].matches(entry) }
                 unmatched.subtract(matching)
                 guard patterns.isEmpty || !matching.isEmpty, isWanted(entry) else { continue }
@@ -74,11 +71,17 @@ struct QueueSelection: ParsableArguments {
     func visitAll(
         _ page: QueueJournal.Reader, _ visit: ([Journal.QueueEntry]) -> Void
     ) async throws(JournalError) {
+        try await visitPages(page) { visit($0.filter(isWanted)) }
+    }
+
+    private func visitPages(
+        _ page: QueueJournal.Reader, _ visit: ([Journal.QueueEntry]) -> Void
+    ) async throws(JournalError) {
         var next: Int64? = 0
         while let after = next {
             let rows = try await page(state == .left ? .left(after: after) : .queue(after: after))
             next = rows.next
-            visit(rows.entries.filter { isWanted($0) })
+            visit(rows.entries)
         }
     }
 

@@ -15,20 +15,14 @@ struct GalleryGuard: Sendable {
         formToken = (0..<4).map { _ in String(generator.next() as UInt64, radix: 16) }.joined()
     }
 
-    /// Whether a request names this server. Pages of other sites whose name resolves to this machine do not (DNS rebinding).
-    func namesUs(_ request: HTTPRequest) -> Bool {
-        access.namesUs(request)
-    }
+    func namesUs(_ request: HTTPRequest) -> Bool { access.namesUs(request) }
 
     /// Whether a request can see the gallery: it has the token, or the cookie that replaces it.
     func admission(of request: HTTPRequest) -> AccessGuard.Admission {
         let admission = access.admission(of: request)
         guard admission == .unknown else { return admission }
-        let prefix = Self.cookie + "="
-        let given = request.headers.values(of: "Cookie").flatMap { $0.split(separator: ";") }
-            .map { $0.drop { $0 == " " } }.filter { $0.hasPrefix(prefix) }
-        let isOurs = given.contains { AccessGuard.isSame(String($0.dropFirst(prefix.count)), cookieValue) }
-        if isOurs { return .admitted }
+        let given = request.cookies(Self.cookie)
+        if given.contains(where: { AccessGuard.isSame($0, cookieValue) }) { return .admitted }
         return given.isEmpty ? .unknown : .wrong
     }
 

@@ -54,9 +54,7 @@ struct GalleryRouter: Sendable {
     /// Who asks: by the language that the browser prefers, and the cookie of the technical view.
     private func reader(of request: HTTPRequest) -> GalleryReader {
         let words = GalleryWords.best(for: request.headers.values(of: "Accept-Language").joined(separator: ","))
-        let isTechnical = request.headers.values(of: "Cookie").flatMap { $0.split(separator: ";") }
-            .contains { $0.drop { $0 == " " } == "\(GalleryReader.cookie)=yes" }
-        return GalleryReader(words: words, isTechnical: isTechnical)
+        return GalleryReader(words: words, isTechnical: request.cookies(GalleryReader.cookie).contains("yes"))
     }
 
     private func signIn(_ request: HTTPRequest, isWrong: Bool) -> HTTPResponse {

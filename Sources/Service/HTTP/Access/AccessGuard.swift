@@ -1,4 +1,3 @@
-internal import UprightConfiguration
 internal import UprightBase
 
 /// Decides which requests a server answers. A server without a token listens on a loopback address.
@@ -8,13 +7,9 @@ package struct AccessGuard: Sendable {
 
     package init(token: String?) { self.token = token }
 
-    /// Whether a request names this server. Pages of other sites whose name resolves to this machine do not (DNS rebinding).
-    package func namesUs(_ request: HTTPRequest) -> Bool {
-        // With a token, any host name is accepted: the token protects the content. Without one, the address is this
-        // machine's.
-        guard token == nil else { return true }
-        return request.host.flatMap { LoopbackHost.host(ofAuthority: $0) }.map { LoopbackHost.contains($0) } ?? false
-    }
+    /// Whether a request names this server. With a token, any host name is accepted: the token protects the content. Without
+    /// one, the address is this machine's.
+    package func namesUs(_ request: HTTPRequest) -> Bool { token != nil || request.namesThisMachine }
 
     /// Whether a request is admitted.
     package enum Admission: Sendable, Hashable {

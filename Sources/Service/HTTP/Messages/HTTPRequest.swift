@@ -1,3 +1,5 @@
+internal import UprightConfiguration
+
 /// A complete request, within the limits of the server.
 package struct HTTPRequest: Sendable {
     /// The method: `GET`, `HEAD`, `POST`, ….
@@ -22,6 +24,20 @@ package struct HTTPRequest: Sendable {
     }
 
     package func query(_ name: String) -> String? { query.first { $0.name == name }?.value }
+
+    /// Whether it names this machine. A page whose name resolves to a loopback address does not (DNS rebinding).
+    var namesThisMachine: Bool {
+        host.flatMap { LoopbackHost.host(ofAuthority: $0) }.map { LoopbackHost.contains($0) } ?? false
+    }
+
+    /// The values of a cookie.
+    func cookies(_ name: String) -> [String] {
+        let pairs: [Substring] = headers.values(of: "Cookie").flatMap { $0.split(separator: ";") }
+        return pairs.compactMap { (pair: Substring) -> String? in
+            let pair = pair.drop { $0 == " " }
+            return pair.hasPrefix(name + "=") ? String(pair.dropFirst(name.count + 1)) : nil
+        }
+    }
 
     /// The fields of a form in the body, as browsers send it, in order; names can repeat.
     package var formFields: [HTTPFields.Field] { FormText.fields(String(decoding: body, as: UTF8.self)) }
