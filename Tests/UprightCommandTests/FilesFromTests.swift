@@ -64,6 +64,11 @@ import Testing
             #expect(here.status == 1 && here.output.contains("\"rejected\""))
             #expect(folder.bytes(of: "in/a.jpg") == original)
         }
+        let inside = try Command.run(
+            Command.built("upright").path(), ["reprocess", "--output", "..", "--files-from", "-", "--json", "--force"],
+            in: folder["in"], input: "a.jpg\n")
+        #expect(inside.status == 1 && inside.output.contains("with --force an output could replace an original"))
+        #expect(folder.bytes(of: "a.jpg") == nil)
     }
 
     @Test func aListReplacesPathsAndMustExist() throws {

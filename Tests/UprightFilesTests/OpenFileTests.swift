@@ -17,6 +17,24 @@ struct OpenFileTests {
         folder = try OpenFolder(RawPath(scratch.path))
     }
 
+    @Test("only a file with that many bytes has a digest of its first ones")
+    func beginning() throws {
+        let source = try folder.file("source")
+        #expect(try source.sha256(ofFirst: 7) == SHA256.hash(Array(content.prefix(7))))
+        #expect(try source.sha256(ofFirst: content.count) == SHA256.hash(content))
+        #expect(try source.sha256(ofFirst: content.count + 1) == nil)
+    }
+
+    @Test("a file to which one appends is not another's")
+    func appending() throws {
+        let path = RawPath(scratch["appended"].path())
+        let first = try AppendFile(path)
+        #expect(throws: FileError.self) { try AppendFile(path) }
+        try first.append([1])
+        try first.append([2])
+        #expect(scratch.bytes(of: "appended") == [1, 2])
+    }
+
     @Test("every way of copying gives the same bytes", arguments: OpenFile.CopyMethod.allCases)
     func copies(method: OpenFile.CopyMethod) throws {
         let source = try folder.file("source")

@@ -111,6 +111,33 @@ struct JournalTests {
         #expect(try await journal.record(of: record.source)?.state == .claimed)
     }
 
+    @Test("a file that was left and is worked on again is not forgotten")
+    func workedOnAgain() async throws {
+        let journal = try Journal.open(in: state).journal
+        var left = finished(PictureRecord(source: "/drop/b.txt", folder: "/drop", status: status()), .ignored)
+        left.isUnsupported = true
+        try await journal.finish([left])
+        let row = try #require(try await journal.leftFiles().entries.first)
+        #expect(row.record.source == left.source)
+        _ = try granted(try await journal.claim([request("b.txt", status(size: 11))], now: 8).first)
+        try await journal.removeLeft([row.id])
+        #expect(try await journal.record(of: left.source)?.state == .claimed)
+    }
+
+    @Test("a source is known again by its inode if nothing has written to it since, and only if it was delivered")
+    func knownAgain() async throws {
+        let journal = try Journal.open(in: state).journal
+        let record = finished(PictureRecord(source: "/drop/a.jpg", folder: "/drop", status: status()), .normalized)
+        var rejected = finished(
+            PictureRecord(source: "/drop/b.jpg", folder: "/drop", status: status(size: 11)), .rejected)
+        rejected.output = nil
+        try await journal.finish([record, rejected])
+        #expect(try await journal.record(ofSourceWith: status(size: 11), in: "/drop") == nil)
+        #expect(try await journal.record(ofSourceWith: status(changed: 2), in: "/drop")?.source == record.source)
+        #expect(try await journal.record(ofSourceWith: status(modified: 2), in: "/drop") == nil)
+        #expect(try await journal.record(ofSourceWith: status(), in: "/other") == nil)
+    }
+
     @Test("pictures are found by content identifiers and by stems, many records in one call")
     func lookups() async throws {
         let journal = try Journal.open(in: state).journal
@@ -122,13 +149,22 @@ struct JournalTests {
         }
         var left = picture("x.mov", identifier: "one")
         (left.outcome, left.output, left.isUnsupported) = (.ignored, nil, true)
+        func video(_ name: String, _ identifier: String) -> PictureRecord {
+            var video = left
+            (video.source, video.contentIdentifier) = (RawPath("/drop/\(name)"), identifier)
+            return video
+        }
+        var rejected = finished(picture("r.jpg", identifier: "three"), .rejected)
+        rejected.output = nil
         try await journal.finish([
             picture("a.jpg", identifier: "one"), picture("a.b.jpg"), picture("ab.jpg", identifier: "two"),
-            picture("a.xmp", isCompanion: true), left,
+            picture("a.xmp", isCompanion: true), left, rejected, video("r.mov", "three"), video("sub/ab.mov", "two"),
         ])
         #expect(try await journal.pictures(identifiedBy: "one", in: "/drop").map(\.source) == ["/drop/a.jpg"])
         #expect(try await journal.pictures(identifiedBy: "one", in: "/other").isEmpty)
-        #expect(try await journal.videos(withPictures: ["/drop/x.mov", "/drop/a.xmp"]) == ["/drop/x.mov"])
+        // Not those of a picture that was rejected, or that is in another folder.
+        let videos: [RawPath] = ["/drop/x.mov", "/drop/a.xmp", "/drop/r.mov", "/drop/sub/ab.mov"]
+        #expect(try await journal.videos(withPictures: videos) == ["/drop/x.mov"])
         let names: [RawPath] = ["/drop/A.", "/drop/ab", "/drop/c", "/drop"]
         let found = try await journal.sources(beginningWith: names, ofDeliveredPictures: true)
         #expect(found.map { Set($0) } == [["/drop/a.jpg", "/drop/a.b.jpg"], ["/drop/ab.jpg"], [], []])

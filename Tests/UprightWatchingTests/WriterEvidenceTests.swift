@@ -101,6 +101,7 @@ struct WriterEvidenceTests {
         try await expect("b", .closed)
         task.cancel()
         _ = await task.value
+        #expect(evidence.answer(for: "b") == .unknown, "without notifications, nothing is known")
     }
 
     @Test("a folder that cannot be read is reported until a scan reads it")

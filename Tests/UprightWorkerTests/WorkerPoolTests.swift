@@ -111,7 +111,8 @@ struct WorkerPoolTests {
         }
         let before = try await worker()
         #expect(before > 0 && kill(before, 0) == 0)
-        #expect(try await worker() == before)
+        // A thread that has given its answer is free for the next request.
+        for _ in 0..<50 { #expect(try await worker() == before) }
         await pool.endIdleWorkers()
         #expect(kill(before, 0) == -1 && errno == ESRCH)
         #expect(try await worker() != before)
@@ -150,6 +151,7 @@ struct WorkerPoolTests {
     func memory(word: String) async {
         let pool = makePool { $0.limits.memory = 512 << 20 }
         #expect(await process(word, by: pool) == .failure(.outOfMemory(limit: 512 << 20)))
+        #expect(WorkerError.outOfMemory(limit: 512 << 20).cause == .picture, "it would be tried for ever")
         await expectWork(by: pool)
         await pool.shutDown()
     }

@@ -148,6 +148,11 @@ extension ConfigurationSection {
             report(key, expected: "a path", found: text.isEmpty ? "an empty one" : "one with a NUL character")
             return nil
         }
+        return path(text, key)
+    }
+
+    /// The absolute path that a text means, which may begin with `~`.
+    private func path(_ text: String, _ key: String) -> String? {
         guard text == "~" || text.hasPrefix("~/") else { return absolute(text, key) }
         guard let home = context.home else {
             report(key, expected: "a path", found: "\"\(text)\", and HOME is not set", suggestion: "write it in full")
@@ -159,15 +164,7 @@ extension ConfigurationSection {
     /// Reads paths, or a single path as a list of one, and makes them absolute, relative to the configuration file's
     /// folder.
     package func paths(_ key: String) -> [String] {
-        (list(key) ?? []).compactMap { text in
-            guard text == "~" || text.hasPrefix("~/") else { return absolute(text, key) }
-            guard let home = context.home else {
-                report(
-                    key, expected: "a path", found: "\"\(text)\", and HOME is not set", suggestion: "write it in full")
-                return nil
-            }
-            return absolute(home + text.dropFirst(), key)
-        }
+        (list(key) ?? []).compactMap { path($0, key) }
     }
 
     /// Reads a list of texts, or a single text as a list of one; nil if the key is absent.

@@ -46,7 +46,6 @@ package struct PictureJob: Sendable {
 
     /// Records what is known of the source's writers.
     mutating func observe(_ writers: (@Sendable (RawPath) -> Bool?)?, of status: FileStatus) {
-        self.writers = writers
         switch writers?(relative) {
         case true?: isOpen = true
         case false?: closed = status

@@ -63,7 +63,6 @@ package struct RunSummary: Sendable, Hashable {
     mutating func add(_ other: RunSummary) {
         outcomes.merge(other.outcomes) { $0 + $1 }
         ignored.merge(other.ignored) { $0 + $1 }
-        owedPlaces += other.owedPlaces
         bytes.source = bytes.source.addingSaturated(other.bytes.source)
         bytes.output = bytes.output.addingSaturated(other.bytes.output)
     }

@@ -88,8 +88,12 @@ package struct PictureStream: Sendable {
         await withDiscardingTaskGroup { group in
             for await arrival in arrivals {
                 group.addTask {
-                    await answer(
-                        arrival, room: room, files: files, writer: writer, tally: tally, isStopped: isStopped)
+                    await answer(arrival, files: files, writer: writer, tally: tally, isStopped: isStopped)
+                    switch arrival {
+                    case .file, .tooLarge, .unreadable: room.files.signal()
+                    case .bytes, .notKept: room.bodies.signal()
+                    case .end: break
+                    }
                 }
             }
         }
@@ -160,7 +164,7 @@ package struct PictureStream: Sendable {
     // MARK: Answering
 
     private func answer(
-        _ arrival: Arrival, room: Room, files: MemoryFiles, writer: ResultWriter, tally: Tally,
+        _ arrival: Arrival, files: MemoryFiles, writer: ResultWriter, tally: Tally,
         isStopped: @Sendable () -> Bool
     ) async {
         switch arrival {
@@ -178,7 +182,6 @@ package struct PictureStream: Sendable {
             var report = result.report
             report.source = source
             await write(request, report, result, to: writer, tally)
-            room.files.signal()
         case .bytes(let request, let name, let content, _, _) where request.work != .normalize:
             let limits = configuration.normalization(in: FolderConfiguration(source: "", output: "")).limits
             let answer =
@@ -194,7 +197,6 @@ package struct PictureStream: Sendable {
             await offTheCooperativePool { writer.write(line, answer.file, count: answer.bytes) }
             files.put(content)
             if let file = answer.file { files.put(file) }
-            room.bodies.signal()
         case .bytes(let request, let name, let content, let length, let echoes):
             var options = configuration.normalization(in: FolderConfiguration(source: "", output: ""))
             options.edits += request.edits
@@ -217,25 +219,21 @@ package struct PictureStream: Sendable {
             await write(request, report, result, body: body, to: writer, tally)
             files.put(content)
             if case .file(let file, _) = output { files.put(file) }
-            room.bodies.signal()
         case .notKept(let request, let name, let error):
             let refusal = Refusal(error)
             let report = FileReport(source: name, outcome: refusal.outcome, reason: refusal.reason)
             await write(request, report, nil, body: .empty, to: writer, tally)
-            room.bodies.signal()
         case .tooLarge(let request, let name, let length):
             let report = FileReport(
                 source: name, outcome: .rejected,
                 reason: configuration.normalization.limits.excess(ofFileOf: length) ?? "")
             await write(request, report, nil, body: .empty, to: writer, tally)
-            room.files.signal()
         case .unreadable(let error):
             tally.summary.withLock { $0.unreadable += 1 }
             let line = JSONValue.object([
                 ("id", error.id), ("outcome", .null), ("reason", .string(error.description)),
             ]).serialized
             await offTheCooperativePool { writer.write(line) }
-            room.files.signal()
         case .end(let isCut, let isAnswered, let failure):
             tally.summary.withLock {
                 $0.isCut = isCut

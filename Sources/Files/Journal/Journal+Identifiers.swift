@@ -8,11 +8,15 @@ extension Journal {
     package func pictures(
         identifiedBy identifier: String, in folder: RawPath
     ) async throws(JournalError) -> [PictureRecord] {
-        try await read { db in
-            try PictureRecord.fetch(
-                db, "WHERE content_identifier = ? AND folder = ? AND companion = 0 AND other = 0",
-                [identifier, databaseValue(folder)])
-        }
+        try await read { db in try Self.pictures(identifiedBy: identifier, in: folder, db) }
+    }
+
+    private static func pictures(
+        identifiedBy identifier: String, in folder: RawPath, _ db: Database
+    ) throws -> [PictureRecord] {
+        try PictureRecord.fetch(
+            db, "WHERE content_identifier = ? AND folder = ? AND companion = 0 AND other = 0",
+            [identifier, databaseValue(folder)])
     }
 
     /// Returns the records of delivered pictures that show the same (`folders[].duplicates`).
@@ -41,9 +45,7 @@ extension Journal {
             var found: Set<RawPath> = []
             for video in videos {
                 guard let own = try Self.record(of: video, db), let identifier = own.contentIdentifier else { continue }
-                let pictures = try PictureRecord.fetch(
-                    db, "WHERE content_identifier = ? AND folder = ? AND companion = 0 AND other = 0",
-                    [identifier, databaseValue(own.folder)])
+                let pictures = try Self.pictures(identifiedBy: identifier, in: own.folder, db)
                 if pictures.contains(where: { $0.isDelivered && $0.source.parent == video.parent }) {
                     found.insert(video)
                 }

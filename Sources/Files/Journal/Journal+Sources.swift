@@ -22,7 +22,7 @@ extension Journal {
             try PictureRecord.fetch(
                 db, "WHERE inode = ? AND size = ? AND modified = ? AND folder = ?",
                 [Int64(bitPattern: status.inode), status.size, status.modified, databaseValue(folder)]
-            ).first { $0.isDelivered && $0.status.isSameContent(as: status) }
+            ).first(where: \.isDelivered)
         }
     }
 

@@ -17,7 +17,8 @@ package struct OutputCopy: Sendable, Hashable {
     static func copies(_ text: String) -> [OutputCopy] {
         text.split(separator: "\n").compactMap { line in
             let parts = line.split(separator: " ")
-            guard parts.count == 3, let sha256 = bytes(parts[0]), let size = Int(parts[1]), let path = bytes(parts[2])
+            guard parts.count == 3, let sha256 = UprightBase.bytes(hexadecimal: parts[0]), let size = Int(parts[1]),
+                let path = UprightBase.bytes(hexadecimal: parts[2])
             else {
                 return nil
             }
@@ -28,18 +29,5 @@ package struct OutputCopy: Sendable, Hashable {
     /// The text of a column with copies. The inverse of ``copies(_:)``.
     static func text(_ copies: [OutputCopy]) -> String {
         copies.map { "\(hexadecimal($0.sha256)) \($0.bytes) \(hexadecimal($0.output.bytes))" }.joined(separator: "\n")
-    }
-
-    private static func bytes(_ digits: Substring) -> [UInt8]? {
-        let digits = Array(digits.utf8)
-        guard digits.count.isMultiple(of: 2) else { return nil }
-        var bytes: [UInt8] = []
-        for index in stride(from: 0, to: digits.count, by: 2) {
-            guard let byte = UInt8(String(decoding: digits[index...index + 1], as: UTF8.self), radix: 16) else {
-                return nil
-            }
-            bytes.append(byte)
-        }
-        return bytes
     }
 }

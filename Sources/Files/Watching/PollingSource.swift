@@ -43,11 +43,7 @@ package struct PollingSource: EventSource {
             for finding in findings {
                 var hasher = Hasher()
                 switch finding {
-                case .file(_, let status):
-                    hasher.combine(status.inode)
-                    hasher.combine(status.size)
-                    hasher.combine(status.modified)
-                    hasher.combine(status.changed)
+                case .file(_, let status): hasher.combine(status)
                 case .ignored(_, _, let reason): hasher.combine(reason)
                 case .failed(_, let error): hasher.combine(error.condition)
                 case .unreadable(let path, let error):

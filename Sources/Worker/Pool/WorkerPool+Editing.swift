@@ -7,10 +7,8 @@ extension WorkerPool {
     package func edit(
         source: Int32, output: Int32, edits: [MetadataEdit], limits: Limits
     ) async throws(WorkerError) -> EditedPicture {
-        switch try await answer([source, output], .edit(edits, limits)) {
-        case .edited(let picture): return picture
-        case .failure(let error): throw .work(error)
-        default: throw .misbehaved("its answer does not match the request")
+        try await ask([source, output], .edit(edits, limits)) {
+            if case .edited(let picture) = $0 { picture } else { nil }
         }
     }
 
@@ -19,10 +17,8 @@ extension WorkerPool {
     package func editSidecar(
         source: Int32, output: Int32, edits: [MetadataEdit], limits: Limits
     ) async throws(WorkerError) -> EditedPicture {
-        switch try await answer([source, output], .editSidecar(edits, limits)) {
-        case .edited(let sidecar): return sidecar
-        case .failure(let error): throw .work(error)
-        default: throw .misbehaved("its answer does not match the request")
+        try await ask([source, output], .editSidecar(edits, limits)) {
+            if case .edited(let sidecar) = $0 { sidecar } else { nil }
         }
     }
 
@@ -32,10 +28,6 @@ extension WorkerPool {
     package func turn(
         source: Int32, output: Int32, options: NormalizationOptions
     ) async throws(WorkerError) -> EditedPicture {
-        switch try await answer([source, output], .turn(options)) {
-        case .edited(let picture): return picture
-        case .failure(let error): throw .work(error)
-        default: throw .misbehaved("its answer does not match the request")
-        }
+        try await ask([source, output], .turn(options)) { if case .edited(let picture) = $0 { picture } else { nil } }
     }
 }

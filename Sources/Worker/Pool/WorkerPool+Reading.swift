@@ -11,10 +11,8 @@ extension WorkerPool: ContentReader {
     ///
     /// - Parameter isCopying: whether the worker gets a copy; see ``process(source:output:options:isCopying:)``.
     package func facts(source: Int32, limits: Limits, isCopying: Bool) async throws(WorkerError) -> PictureFacts {
-        switch try await answer([source], .facts(limits), isCopying: isCopying) {
-        case .facts(let facts): return facts
-        case .failure(let error): throw .work(error)
-        default: throw .misbehaved("its answer does not match the request")
+        try await ask([source], .facts(limits), isCopying: isCopying) {
+            if case .facts(let facts) = $0 { facts } else { nil }
         }
     }
 
@@ -22,50 +20,36 @@ extension WorkerPool: ContentReader {
     package func extract(
         _ part: PicturePart, source: Int32, output: Int32, limits: Limits
     ) async throws(WorkerError) -> ExtractedPart {
-        switch try await answer([source, output], .extract(part, limits)) {
-        case .extracted(let part): return part
-        case .failure(let error): throw .work(error)
-        default: throw .misbehaved("its answer does not match the request")
+        try await ask([source, output], .extract(part, limits)) {
+            if case .extracted(let part) = $0 { part } else { nil }
         }
     }
 
     /// Returns what can be written into other pictures of a picture's metadata.
     package func metadata(source: Int32, limits: Limits) async throws(WorkerError) -> MetadataReading {
-        switch try await answer([source], .copy(limits)) {
-        case .metadata(let reading): return reading
-        case .failure(let error): throw .work(error)
-        default: throw .misbehaved("its answer does not match the request")
-        }
+        try await ask([source], .copy(limits)) { if case .metadata(let reading) = $0 { reading } else { nil } }
     }
 
     /// Returns the content of a sidecar.
     package func sidecar(
         source: Int32, as format: SidecarFormat, limits: Limits
     ) async throws(WorkerError) -> SidecarReading {
-        switch try await answer([source], .sidecar(format, limits)) {
-        case .sidecar(let reading): return reading
-        case .failure(let error): throw .work(error)
-        default: throw .misbehaved("its answer does not match the request")
+        try await ask([source], .sidecar(format, limits)) {
+            if case .sidecar(let reading) = $0 { reading } else { nil }
         }
     }
 
     /// Writes the fixes of a track.
     package func track(source: Int32, output: Int32, limits: Limits) async throws(WorkerError) -> TrackReading {
-        switch try await answer([source, output], .track(limits)) {
-        case .track(let reading): return reading
-        case .failure(let error): throw .work(error)
-        default: throw .misbehaved("its answer does not match the request")
-        }
+        try await ask([source, output], .track(limits)) { if case .track(let reading) = $0 { reading } else { nil } }
     }
 
     /// Writes the areas of a GeoJSON file.
     package func boundaries(
         source: Int32, output: Int32, keys: GeoJSONKeys
     ) async throws(WorkerError) -> BoundaryReading {
-        switch try await answer([source, output], .boundaries(keys)) {
-        case .boundaries(let reading): return reading
-        case .failure(let error): throw .work(error)
-        default: throw .misbehaved("its answer does not match the request")
+        try await ask([source, output], .boundaries(keys)) {
+            if case .boundaries(let reading) = $0 { reading } else { nil }
         }
     }
 
@@ -73,10 +57,8 @@ extension WorkerPool: ContentReader {
     package func turnedSidecar(
         source: Int32, output: Int32, turn: SidecarTurn
     ) async throws(WorkerError) -> TurnedSidecar {
-        switch try await answer([source, output], .turnSidecar(turn)) {
-        case .turnedSidecar(let turned): return turned
-        case .failure(let error): throw .work(error)
-        default: throw .misbehaved("its answer does not match the request")
+        try await ask([source, output], .turnSidecar(turn)) {
+            if case .turnedSidecar(let turned) = $0 { turned } else { nil }
         }
     }
 }

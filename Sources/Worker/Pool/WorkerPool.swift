@@ -55,11 +55,7 @@ package final class WorkerPool: Sendable {
     }
 
     private func picture(in answer: WorkerAnswer) throws(WorkerError) -> ProcessedPicture {
-        switch answer {
-        case .picture(let picture): return picture
-        case .failure(let error): throw .work(error)
-        default: throw .misbehaved("its answer does not match the request")
-        }
+        try Self.found(in: answer) { if case .picture(let picture) = $0 { picture } else { nil } }
     }
 
     /// Writes a JPEG thumbnail of the file open for reading at `source` into the empty file open for writing at
@@ -71,19 +67,15 @@ package final class WorkerPool: Sendable {
     package func makeThumbnail(
         source: Int32, output: Int32, edge: Int, limits: Limits
     ) async throws(WorkerError) -> MadeThumbnail {
-        switch try await answer([source, output], .thumbnail(edge: edge, limits)) {
-        case .thumbnail(let thumbnail): return thumbnail
-        case .failure(let error): throw .work(error)
-        default: throw .misbehaved("its answer does not match the request")
+        try await ask([source, output], .thumbnail(edge: edge, limits)) {
+            if case .thumbnail(let thumbnail) = $0 { thumbnail } else { nil }
         }
     }
 
     /// Returns the metadata of the file open for reading at `source`.
     package func describe(source: Int32, limits: Limits) async throws(WorkerError) -> PictureDescription {
-        switch try await answer([source], .describe(limits)) {
-        case .description(let description): return description
-        case .failure(let error): throw .work(error)
-        default: throw .misbehaved("its answer does not match the request")
+        try await ask([source], .describe(limits)) {
+            if case .description(let description) = $0 { description } else { nil }
         }
     }
 
@@ -95,19 +87,27 @@ package final class WorkerPool: Sendable {
     package func inspect(
         source: Int32, _ scope: InspectionScope, limits: Limits
     ) async throws(WorkerError) -> InspectedFile {
-        switch try await answer([source], .inspect(scope, limits)) {
-        case .inspection(let bytes):
-            do { return try InspectedFile(parsing: bytes) } catch { throw .misbehaved("\(error)") }
-        case .failure(let error): throw .work(error)
-        default: throw .misbehaved("its answer does not match the request")
+        let bytes: [UInt8] = try await ask([source], .inspect(scope, limits)) {
+            if case .inspection(let bytes) = $0 { bytes } else { nil }
         }
+        do { return try InspectedFile(parsing: bytes) } catch { throw .misbehaved("\(error)") }
     }
 
-    /// Returns the answer to a request that needs only one thread.
-    func answer(
-        _ descriptors: [Int32], _ request: WorkerRequest, isCopying: Bool = false
-    ) async throws(WorkerError) -> WorkerAnswer {
-        try await threads.answer(RequestFiles(descriptors: descriptors, areCopied: isCopying)) { _ in request }
+    /// Makes a request that needs only one thread, and returns what is expected in its answer.
+    func ask<Answer>(
+        _ descriptors: [Int32], _ request: WorkerRequest, isCopying: Bool = false,
+        _ expected: (WorkerAnswer) -> Answer?
+    ) async throws(WorkerError) -> Answer {
+        let files = RequestFiles(descriptors: descriptors, areCopied: isCopying)
+        return try Self.found(in: try await threads.answer(files) { _ in request }, expected)
+    }
+
+    private static func found<Answer>(
+        in answer: WorkerAnswer, _ expected: (WorkerAnswer) -> Answer?
+    ) throws(WorkerError) -> Answer {
+        if case .failure(let error) = answer { throw .work(error) }
+        guard let found = expected(answer) else { throw .misbehaved("its answer does not match the request") }
+        return found
     }
 
     /// Starts a worker if none is running, and returns the status of its sandbox.

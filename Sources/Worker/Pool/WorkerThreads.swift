@@ -14,17 +14,18 @@ final class WorkerThreads: Sendable {
     typealias Ask = (_ files: RequestFiles, _ request: Request) throws(WorkerError) -> WorkerAnswer
 
     private struct Job: Sendable {
-        let perform: @Sendable (inout SeatedWorkers) -> Void
+        /// Does the work, and returns what gives its caller the result.
+        let perform: @Sendable (inout SeatedWorkers) -> () -> Void
         let refuse: @Sendable (WorkerError) -> Void
 
-        init<Success>(
+        init<Success: Sendable>(
             _ continuation: Continuation<Success>,
             _ body: @escaping @Sendable (inout SeatedWorkers) throws(WorkerError) -> Success
         ) {
             perform = { workers in
                 let result: Result<Success, WorkerError>
                 do throws(WorkerError) { result = .success(try body(&workers)) } catch { result = .failure(error) }
-                continuation.resume(returning: result)
+                return { continuation.resume(returning: result) }
             }
             refuse = { continuation.resume(returning: .failure($0)) }
         }
@@ -138,8 +139,16 @@ final class WorkerThreads: Sendable {
     /// The body of a thread: works until the pool stops and no request is waiting.
     private func work() {
         let seat = Seat()
-        state.withLock { $0.seats.append(seat) }
-        while let job = next() { seat.workers.withLock { job.perform(&$0) } }
+        state.withLock { state in
+            state.seats.append(seat)
+            state.idle += 1
+        }
+        while let job = next() {
+            let deliver = seat.workers.withLock { job.perform(&$0) }
+            // Before its caller knows: the next request is for this thread, and not for another one with another worker.
+            state.withLock { $0.idle += 1 }
+            deliver()
+        }
         Self.endWorkers(of: seat)
         let endings = state.withLock { state in
             state.threads -= 1
@@ -171,11 +180,11 @@ final class WorkerThreads: Sendable {
 
     private func next() -> Job? {
         while true {
-            state.withLock { $0.idle += 1 }
             wake.wait()
             let (job, isStopping) = state.withLock { state in
-                state.idle -= 1
-                return (state.jobs.isEmpty ? nil : state.jobs.removeFirst(), state.isStopping)
+                let job = state.jobs.isEmpty ? nil : state.jobs.removeFirst()
+                if job != nil || state.isStopping { state.idle -= 1 }
+                return (job, state.isStopping)
             }
             if job != nil || isStopping { return job }
         }

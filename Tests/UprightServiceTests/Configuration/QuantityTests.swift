@@ -12,7 +12,8 @@ import Testing
         #expect(Quantity.bytes("1GB") == 1_000_000_000)
         #expect(Quantity.duration("500ms") == .milliseconds(500))
         #expect(Quantity.duration("1.5s") == .milliseconds(1500))
-        #expect(Quantity.duration("7d") == .seconds(604_800))
+        #expect(Quantity.duration("7d") == .seconds(604_800) && Quantity.duration("2h") == .seconds(7_200))
+        #expect(Quantity.duration("3min") == .seconds(180) && Quantity.duration("3m") == .seconds(180))
         #expect(Quantity.count("128M") == 128_000_000)
         #expect(Quantity.count("10_000") == 10_000)
     }

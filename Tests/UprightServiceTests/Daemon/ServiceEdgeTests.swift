@@ -186,11 +186,14 @@ struct ServiceEdgeTests {
         #expect(daemon.end(SIGTERM) == 0)
     }
 
-    @Test("an output that is a link to its source is refused, by the check and by the daemon")
-    func outputIsTheSource() async throws {
+    @Test(
+        "an output that is a link to its source, or into it, is refused, by the check and by the daemon",
+        arguments: ["drop", "drop/below/it"])
+    func outputIsTheSource(target: String) async throws {
         let bench = try DaemonBench()
+        try FileManager.default.createDirectory(at: bench.scratch[target], withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(
-            atPath: bench.scratch["out"].path(), withDestinationPath: "drop")
+            atPath: bench.scratch["out"].path(), withDestinationPath: target)
         let check = try Command.run(
             Command.built("upright").path(), ["check", "--config", bench.configuration.path()])
         #expect(check.status == 78 && (check.output + check.error).contains("or inside it by a link"), "\(check)")

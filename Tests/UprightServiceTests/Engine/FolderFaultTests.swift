@@ -43,8 +43,10 @@ struct FolderFaultTests {
     private let folder = DropFolder(
         FolderConfiguration(source: "/in/drop", output: "/out/pictures"), of: Configuration())
 
-    private func kind(_ operation: FileError.Operation, _ path: RawPath, _ code: CInt) -> PauseReason.Kind? {
-        Fault(FileError(operation, path, code: code), in: folder)?.kind
+    private func kind(
+        _ operation: FileError.Operation, _ path: RawPath, _ code: CInt, in folder: DropFolder? = nil
+    ) -> PauseReason.Kind? {
+        Fault(FileError(operation, path, code: code), in: folder ?? self.folder)?.kind
     }
 
     @Test("are identified by the error number and the failed operation")
@@ -64,6 +66,10 @@ struct FolderFaultTests {
                 #expect(kind(operation, "/in/drop/a.jpg", code) == .source)
             }
         }
+        // A run can have its output inside its source.
+        let inside = DropFolder(FolderConfiguration(source: "/in", output: "/in/out"), of: Configuration())
+        #expect(kind(.create, "/in/out/a", EROFS, in: inside) == .output)
+        #expect(kind(.read, "/in/a.jpg", EIO, in: inside) == .source)
         // The picture's own faults.
         #expect(kind(.open, "/in/drop/a.jpg", EACCES) == nil)
         #expect(kind(.open, "/in/drop/a.jpg", ENOENT) == nil)
@@ -145,6 +151,34 @@ struct FolderFaultTests {
                 "a.jpg": .normalized, "b.jpg": .normalized,
             ])
         #expect(bench.scratch.bytes(of: "out/a.jpg.xmp") == Array("<x/>".utf8))
+    }
+
+    @Test("every folder that is written to is marked")
+    func marks() async throws {
+        let bench = try Bench { folder, scratch in
+            folder.furtherOutputs = [scratch["small"].path()]
+            folder.rejected = scratch["rejected"].path()
+            folder.originals = .move(to: scratch["kept"].path())
+        }
+        for name in ["rejected", "kept"] {
+            try FileManager.default.createDirectory(at: bench.scratch[name], withIntermediateDirectories: true)
+        }
+        let folder = DropFolder(bench.folder, of: bench.configuration)
+        _ = try await FolderMarks(try bench.journal()).established(folder)
+        for name in ["drop", "out", "small", "rejected", "kept"] {
+            #expect(bench.scratch.bytes(of: name + "/.upright") != nil, "\(name)")
+        }
+    }
+
+    @Test("a lack of space is found before there is an output, and a fault of one part is not the folder's")
+    func inspection() throws {
+        let bench = try Bench()
+        let folder = DropFolder(bench.folder, of: bench.configuration)
+        #expect(FolderInspection(folder).confirmed(Fault(.output, "one of its folders")) == nil)
+        try FileManager.default.removeItem(at: bench.scratch["out"])
+        let state = RawPath(bench.scratch.path)
+        #expect(FolderInspection(folder, state: state, freeSpace: .max).fault()?.kind == .noSpace)
+        #expect(FolderInspection(folder, state: state).fault() == nil)
     }
 
     @Test("folders that were in use before marks existed are marked, and nothing is processed again")

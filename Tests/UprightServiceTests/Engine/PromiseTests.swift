@@ -78,6 +78,64 @@ struct PromiseTests {
         #expect(!bench.scratch.files.contains { $0.hasPrefix("out/") })
     }
 
+    @Test("a dry run takes away no original, although that of a delivered shot is due")
+    func dryRunKeepsOriginals() async throws {
+        let bench = try Bench()
+        try bench.put("samples/orientation-6.jpg", as: "a.jpg")
+        try bench.scratch.write(#"<x:xmpmeta xmlns:x="adobe:ns:meta/"/>"#, to: "drop/a.xmp")
+        let journal = try bench.journal()
+        try await bench.pass(journal)
+        var configuration = bench.configuration
+        configuration.folders[0].originals = .delete
+        configuration.folders[0].retireAfter = .zero
+        var engine = PictureEngine(processor: InProcessProcessor(), jobs: 1, version: "1", history: journal)
+        for isDry in [true, false] {
+            engine.isDryRun = isDry
+            _ = try await DropFolderRun(configuration: configuration, engine: engine).run { _ in }
+            for name in ["a.jpg", "a.xmp"] {
+                #expect((bench.scratch.bytes(of: "drop/" + name) != nil) == isDry, "\(name)")
+            }
+        }
+    }
+
+    @Test("what a run repeats counts, and what was stopped is not repeated")
+    func repeated() async throws {
+        let bench = try Bench()
+        try bench.put("samples/orientation-6.jpg", as: "a.jpg")
+        let journal = try bench.journal()
+        #expect(try await bench.pass(journal, processor: Lying())["a.jpg"]?.outcome == .deferred)
+        let record = try #require(try await journal.record(of: RawPath(bench.folder.source).appending("a.jpg")))
+        #expect(record.attempts == 4)
+        var failed = PictureResult(record)
+        failed.isTransient = true
+        for isStopped in [true, false] {
+            let tries = Mutex(0)
+            _ = await RetriedWork(processor: InProcessProcessor()).result(unless: { isStopped }) { [failed] in
+                tries.withLock { $0 += 1 }
+                return failed
+            }
+            #expect(tries.withLock { $0 } == (isStopped ? 1 : 4))
+        }
+    }
+
+    @Test("a run works on what a process that has ended had claimed")
+    func endedClaim() async throws {
+        let bench = try Bench()
+        try bench.put("samples/orientation-6.jpg", as: "a.jpg")
+        let folder = RawPath(bench.folder.source)
+        do {
+            let ended = try bench.journal()
+            let status = try OpenFolder(folder).status(of: "a.jpg")
+            _ = try await ended.claim(
+                [Journal.ClaimRequest(source: folder.appending("a.jpg"), folder: folder, status: status)],
+                now: PictureEngine.milliseconds())
+        }
+        let journal = try bench.journal()
+        #expect(try await bench.pass(journal, processor: Lying())["a.jpg"]?.outcome == .deferred)
+        #expect(try await journal.record(of: folder.appending("a.jpg"))?.interruptions == 1)
+        #expect(try await bench.pass(journal)["a.jpg"]?.outcome == .normalized)
+    }
+
     @Test("a source that another process has locked is not worked on, and is when the lock is gone")
     func locked() async throws {
         let bench = try Bench()

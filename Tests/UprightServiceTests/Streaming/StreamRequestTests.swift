@@ -1,5 +1,9 @@
+internal import Foundation
 internal import Glibc
+internal import Synchronization
+internal import TestSupport
 internal import UprightBase
+internal import UprightRewriting
 import Testing
 import UprightEngine
 import UprightFormats
@@ -87,5 +91,50 @@ import UprightFormats
             return
         }
         #expect(reader.failure == EISDIR)
+    }
+
+    @Test(
+        "a client that does not read for a while gets all results, even by a pipe that does not block",
+        .timeLimit(.minutes(1)))
+    func slowClient() async throws {
+        var (requests, results): ([Int32], [Int32]) = ([0, 0], [0, 0])
+        #expect(pipe(&requests) == 0 && pipe(&results) == 0)
+        let (source, input, output, sink) = (requests[1], requests[0], results[1], results[0])
+        _ = fcntl(output, F_SETFL, O_NONBLOCK)
+        let picture = try #require(Fixture.named("samples/orientation-1.jpg")).content()
+        let count = 40
+        Thread.detachNewThread {
+            for id in 0..<count {
+                let request = Array("{\"id\":\(id),\"length\":\(picture.count)}\n".utf8) + picture
+                guard write(source, request, request.count) == request.count else { break }
+            }
+            close(source)
+        }
+        let received = Mutex(0)
+        let reader = DispatchGroup()
+        reader.enter()
+        Thread.detachNewThread {
+            // Until the pipe is full: nothing more comes.
+            var (held, before, still): (Int32, Int32, Int) = (0, 0, 0)
+            while still < 10 {
+                usleep(20_000)
+                _ = ioctl(sink, UInt(FIONREAD), &held)
+                still = held > 0 && held == before ? still + 1 : 0
+                before = held
+            }
+            var bytes = [UInt8](repeating: 0, count: 1 << 16)
+            while case let got = read(sink, &bytes, bytes.count), got > 0 { received.withLock { $0 += got } }
+            close(sink)
+            reader.leave()
+        }
+        let engine = PictureEngine(processor: InProcessProcessor(), jobs: 1, version: "1")
+        let summary = await PictureStream(configuration: Configuration(), engine: engine)
+            .run(input: input, output: output) { false }
+        close(output)
+        // Otherwise the thread that still sends would end the tests.
+        if summary.outputFailure == 0 { close(input) }
+        await withCheckedContinuation { continuation in reader.notify(queue: .global()) { continuation.resume() } }
+        #expect(summary.outputFailure == 0 && summary.outcomes == [.unchanged: count])
+        #expect(received.withLock { $0 } > count * picture.count)
     }
 }
