@@ -10,14 +10,8 @@ package enum CodecLibraries {
     }
 
     /// Leaves the libraries out for good: pictures that need one fail as if it were missing, and ``takeNeed()`` tells.
-    package static func leaveOut() {
-        tiff_codec_put_off()
-        hevc_codec_put_off()
-    }
+    package static func leaveOut() { codec_libraries_put_off() }
 
     /// Whether a library that was left out was needed since the last call.
-    package static func takeNeed() -> Bool {
-        let (tiff, hevc) = (tiff_codec_take_need(), hevc_codec_take_need())
-        return tiff != 0 || hevc != 0
-    }
+    package static func takeNeed() -> Bool { codec_libraries_take_need() != 0 }
 }

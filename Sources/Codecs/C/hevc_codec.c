@@ -1,81 +1,46 @@
 #include "hevc_codec.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "codec_library.h"
 
 // libde265 is loaded and not linked: only pictures coded with HEVC need it. Its functions are declared here as in de265.h of
 // version 1, whose binary interface (libde265.so.0) has not changed since, so that a build needs no headers.
 typedef void decoder;
 typedef struct de265_image image;
 
-static struct {
-    void *library;
-    decoder *(*new_decoder)(void);
-    int (*free_decoder)(decoder *);
-    int (*push)(decoder *, const void *, int, int64_t, void *);
-    int (*flush)(decoder *);
-    int (*decode)(decoder *, int *);
-    const image *(*next)(decoder *);
-    int (*width)(const image *, int);
-    int (*height)(const image *, int);
-    int (*chroma)(const image *);
-    int (*bits)(const image *, int);
-    const uint8_t *(*plane)(const image *, int, int *);
-    int (*full_range)(const image *);
-    int (*matrix)(const image *);
-    const char *(*version)(void);
-    const char *(*error)(int);
-    void (*quiet)(void);
-} lib;
+#define FUNCTIONS                                                                                                     \
+    FUNCTION(decoder *, new_decoder, (void), "de265_new_decoder")                                                     \
+    FUNCTION(int, free_decoder, (decoder *), "de265_free_decoder")                                                    \
+    FUNCTION(int, push, (decoder *, const void *, int, int64_t, void *), "de265_push_NAL")                            \
+    FUNCTION(int, flush, (decoder *), "de265_flush_data")                                                             \
+    FUNCTION(int, decode, (decoder *, int *), "de265_decode")                                                         \
+    FUNCTION(const image *, next, (decoder *), "de265_get_next_picture")                                              \
+    FUNCTION(int, width, (const image *, int), "de265_get_image_width")                                               \
+    FUNCTION(int, height, (const image *, int), "de265_get_image_height")                                             \
+    FUNCTION(int, chroma, (const image *), "de265_get_chroma_format")                                                 \
+    FUNCTION(int, bits, (const image *, int), "de265_get_bits_per_pixel")                                             \
+    FUNCTION(const uint8_t *, plane, (const image *, int, int *), "de265_get_image_plane")                            \
+    FUNCTION(int, full_range, (const image *), "de265_get_image_full_range_flag")                                     \
+    FUNCTION(int, matrix, (const image *), "de265_get_image_matrix_coefficients")                                     \
+    FUNCTION(const char *, version, (void), "de265_get_version")                                                      \
+    FUNCTION(const char *, error, (int), "de265_get_error_text")                                                      \
+    FUNCTION(void, quiet, (void), "de265_disable_logging")
 
-static void load(void) {
-    void *library = dlopen("libde265.so.0", RTLD_NOW | RTLD_LOCAL);
-    if (!library) return;
-    int is_complete = 1;
-#define FIND(member, name) is_complete &= (*(void **)&lib.member = dlsym(library, "de265_" name)) != NULL
-    FIND(new_decoder, "new_decoder");
-    FIND(free_decoder, "free_decoder");
-    FIND(push, "push_NAL");
-    FIND(flush, "flush_data");
-    FIND(decode, "decode");
-    FIND(next, "get_next_picture");
-    FIND(width, "get_image_width");
-    FIND(height, "get_image_height");
-    FIND(chroma, "get_chroma_format");
-    FIND(bits, "get_bits_per_pixel");
-    FIND(plane, "get_image_plane");
-    FIND(full_range, "get_image_full_range_flag");
-    FIND(matrix, "get_image_matrix_coefficients");
-    FIND(version, "get_version");
-    FIND(error, "get_error_text");
-    FIND(quiet, "disable_logging");
-    if (!is_complete) {
-        dlclose(library);
-        return;
-    }
-    lib.quiet();
-    lib.library = library;
-}
+#define FUNCTION(result, name, arguments, symbol) result(*name) arguments;
+static struct { FUNCTIONS } lib;
+#undef FUNCTION
 
-// Several threads decode.
-static atomic_int is_put_off, is_needed;
+#define FUNCTION(result, name, arguments, symbol) {&lib.name, symbol},
+static const codec_library_function functions[] = {FUNCTIONS{NULL, NULL}};
 
-void hevc_codec_put_off(void) { is_put_off = 1; }
-
-int hevc_codec_take_need(void) { return atomic_exchange(&is_needed, 0); }
+static void start(void) { lib.quiet(); }
 
 int hevc_codec_load(void) {
-    if (is_put_off) {
-        is_needed = 1;
-        return 0;
-    }
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
-    return lib.library != NULL;
+    static codec_library library = {{"libde265.so.0"}, functions, start, 0, 0};
+    return codec_library_load(&library);
 }
 
 const char *hevc_codec_version(void) { return hevc_codec_load() ? lib.version() : ""; }

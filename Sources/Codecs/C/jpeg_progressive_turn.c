@@ -92,7 +92,6 @@ static inline void move_values(
 }
 
 static void turn_row(const turn_state *state, size_t row, word_map map) {
-    enum { AHEAD = 8 };
     const jpeg_progressive_plane *source = state->source, *target = state->target;
     const jpeg_progressive_turn *turn = state->turn;
     size_t down = turn->mirrors_rows ? target->height - 1 - row : row, stride = source->stride;
@@ -103,9 +102,6 @@ static void turn_row(const turn_state *state, size_t row, word_map map) {
         size_t x = turn->transposes ? down : across, y = turn->transposes ? across : down;
         const uint64_t *stored = source->words + (y * source->width + x) * stride;
         if (turn->transposes) {
-            // Behind the plane's end, this has no effect.
-            size_t ahead = turn->mirrors_columns ? (size_t)0 - source->width : source->width;
-            __builtin_prefetch((const void *)((uintptr_t)stored + ahead * stride * AHEAD * sizeof *stored));
             for (size_t index = 0; index < stride; index++) words[index] = mapped(stored[index], map);
         } else {
             memcpy(words, stored, stride * sizeof *words);

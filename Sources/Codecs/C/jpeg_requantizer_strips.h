@@ -64,7 +64,7 @@ INLINE block_line line_of_strip(const jpeg_turn *turn, const requantizer_plane *
 // Decodes a strip of a scan to samples; mirrors it if `is_mirrored`.
 INLINE void decode_scan_strip(
     jpeg_requantizer *requantizer, const requantizer_plane *plane, size_t strip, float *target, int is_mirrored) {
-    enum { GROUP = 8, AHEAD = 6 };
+    enum { GROUP = 8 };
     const jpeg_turn *turn = requantizer->turn;
     int component = (int)(plane - requantizer->planes);
     const jpeg_requantizer_axis *axis = &plane->own.horizontal;
@@ -77,10 +77,6 @@ INLINE void decode_scan_strip(
     int waiting = 0;
     size_t column = 0, mcus = turn->columns;
     for (size_t index = 0, mcu = line.mcu; index < mcus; index++, mcu += line.stride) {
-        const uint8_t *coming = turn_record(turn, index + AHEAD < mcus ? mcu + AHEAD * line.stride : mcu, NULL);
-        __builtin_prefetch(coming);
-        __builtin_prefetch(coming + 64);
-        __builtin_prefetch(coming + 128);
         const int32_t *offsets;
         const uint8_t *record = skip_records(turn_record(turn, mcu, &offsets), line.block);
         for (int block = 0; block < line.count && column < width; block++, column++) {

@@ -1,4 +1,5 @@
-// The innermost loops of a turn.
+// The innermost loops of a turn. Two pieces at a time save 7 % of the processor time of `upright reprocess` of six 8-megapixel
+// pictures. Where coefficients are kept to be requantized, they would save 4 %, so there is one at a time.
 
 #include "jpeg_turn_words.h"
 #include "jpeg_turn_decoding.h"
@@ -69,38 +70,6 @@ static __attribute__((noinline)) int keep_one(
     return is_sound;
 }
 
-// Keeps the coefficients of the next block of each of two pieces, alternating between their symbols.
-static __attribute__((noinline)) int keep_two(
-    const turn_decoder *dc, const turn_decoder *ac, const uint32_t *moves, turn_piece *first, turn_piece *second,
-    int component) {
-    bit_reader a = first->reader, b = second->reader;
-    uint8_t *x = first->record_end + 4, *y = second->record_end + 4;
-    const uint32_t *entries = ac->entries;
-    uint32_t i = 1, j = 1;
-    refill(&a);
-    refill(&b);
-    int failed = !decode_dc(&a, dc, &first->predictors[component]);
-    failed |= !decode_dc(&b, dc, &second->predictors[component]);
-    keep_step(&a, ac, entries, moves, &i, &x);
-    keep_step(&b, ac, entries, moves, &j, &y);
-    while ((i | j) < 64) {
-        refill(&a);
-        refill(&b);
-        keep_step(&a, ac, entries, moves, &i, &x);
-        keep_step(&b, ac, entries, moves, &j, &y);
-        if ((i | j) >= 64) break;
-        keep_step(&a, ac, entries, moves, &i, &x);
-        keep_step(&b, ac, entries, moves, &j, &y);
-    }
-    failed |= !keep_ac(&a, ac, moves, &i, &x);
-    failed |= !keep_ac(&b, ac, moves, &j, &y);
-    first->reader = a;
-    second->reader = b;
-    first->record_end = end_kept(first->record_end, first->predictors[component], x, i);
-    second->record_end = end_kept(second->record_end, second->predictors[component], y, j);
-    return failed;
-}
-
 // Decodes an MCU of a piece that is ready for it. Returns whether the MCU was valid.
 INLINE int run_mcu(jpeg_turn *turn, turn_piece *piece, uint32_t *target) {
     if (turn->keeps_order) {
@@ -140,8 +109,7 @@ int turn_run_single(jpeg_turn *turn, turn_piece *piece, size_t mcus) {
     return !piece->has_failed;
 }
 
-INLINE int run_pair_as(
-    jpeg_turn *turn, turn_piece *a, turn_piece *b, int keeps_symbols, int keeps_order, int keeps_coefficients) {
+INLINE int run_pair_as(jpeg_turn *turn, turn_piece *a, turn_piece *b, int keeps_symbols, int keeps_order) {
     uint32_t first[65], second[65];
     while (turn_is_ready(turn, a) && turn_is_ready(turn, b)) {
         if (keeps_order) {
@@ -154,12 +122,6 @@ INLINE int run_pair_as(
         for (int block = 0; block < turn->block_count; block++) {
             int component = turn->blocks[block].component;
             uint64_t masks[2];
-            if (keeps_coefficients) {
-                failed |= keep_two(
-                    &turn->dc[component], &turn->ac[component], turn->moves[component], a, b, component);
-                if (UNLIKELY(failed)) break;
-                continue;
-            }
             failed |= decode_two(
                 &turn->dc[component], &turn->ac[component], turn->moves[component], &a->reader, &b->reader,
                 &a->predictors[component], &b->predictors[component], first, second, masks);
@@ -184,20 +146,17 @@ INLINE int run_pair_as(
 
 // Each kind has a function of its own, because the compiler uses registers better in small functions.
 static __attribute__((noinline)) int run_pair_turning_bits(jpeg_turn *turn, turn_piece *a, turn_piece *b) {
-    return run_pair_as(turn, a, b, 0, 0, 0);
+    return run_pair_as(turn, a, b, 0, 0);
 }
 static __attribute__((noinline)) int run_pair_turning_symbols(jpeg_turn *turn, turn_piece *a, turn_piece *b) {
-    return run_pair_as(turn, a, b, 1, 0, 0);
+    return run_pair_as(turn, a, b, 1, 0);
 }
 static __attribute__((noinline)) int run_pair_copying(jpeg_turn *turn, turn_piece *a, turn_piece *b) {
-    return run_pair_as(turn, a, b, 0, 1, 0);
-}
-static __attribute__((noinline)) int run_pair_keeping(jpeg_turn *turn, turn_piece *a, turn_piece *b) {
-    return run_pair_as(turn, a, b, 0, 0, 1);
+    return run_pair_as(turn, a, b, 0, 1);
 }
 
 int turn_run_pair(jpeg_turn *turn, turn_piece *a, turn_piece *b) {
     if (turn->keeps_order) return run_pair_copying(turn, a, b);
-    if (turn->keeps_coefficients) return run_pair_keeping(turn, a, b);
+    if (turn->keeps_coefficients) return turn_run_single(turn, a, SIZE_MAX) && turn_run_single(turn, b, SIZE_MAX);
     return turn->keeps_symbols ? run_pair_turning_symbols(turn, a, b) : run_pair_turning_bits(turn, a, b);
 }

@@ -1,3 +1,6 @@
+// `upright reprocess` of an animation of photographs takes a third less processor time than with giflib's encoder, and an eighth
+// less with two frames at a time than with one.
+
 #include "lzw.h"
 
 #include <stdlib.h>

@@ -1,12 +1,11 @@
 #include "tiff_codec.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
 #include <stdarg.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "codec_library.h"
 
 // libtiff is loaded and not linked: most pictures need none of it. Its functions are declared here as in tiffio.h of
 // version 4, whose binary interface is the same in libtiff.so.5 and .6, so that a build needs no headers.
@@ -30,27 +29,33 @@ enum {
     TAG_DEFLATE_LIBRARY = 65570
 };
 
-static struct {
-    void *library;
-    TIFF *(*open)(const char *, const char *, handle_t, read_proc, read_proc, seek_proc, close_proc, size_proc,
-                  map_proc, unmap_proc);
-    void (*close)(TIFF *);
-    void (*cleanup)(TIFF *);
-    int (*set_directory)(TIFF *, uint64_t);
-    int (*set_field)(TIFF *, uint32_t, ...);
-    int (*get_field)(TIFF *, uint32_t, ...);
-    int (*get_field_defaulted)(TIFF *, uint32_t, ...);
-    tmsize_t (*read_strip)(TIFF *, uint32_t, void *, tmsize_t);
-    tmsize_t (*read_tile)(TIFF *, uint32_t, void *, tmsize_t);
-    tmsize_t (*write_strip)(TIFF *, uint32_t, void *, tmsize_t);
-    tmsize_t (*write_tile)(TIFF *, uint32_t, void *, tmsize_t);
-    int (*flush)(TIFF *);
-    int (*is_configured)(uint16_t);
-    int (*is_tiled)(TIFF *);
-    uint32_t (*strips)(TIFF *);
-    uint32_t (*tiles)(TIFF *);
-    const char *(*version)(void);
-} lib;
+#define FUNCTIONS                                                                                                     \
+    FUNCTION(TIFF *, open, (const char *, const char *, handle_t, read_proc, read_proc, seek_proc, close_proc,        \
+             size_proc, map_proc, unmap_proc), "TIFFClientOpen")                                                      \
+    FUNCTION(void, close, (TIFF *), "TIFFClose")                                                                      \
+    FUNCTION(void, cleanup, (TIFF *), "TIFFCleanup")                                                                  \
+    FUNCTION(int, set_directory, (TIFF *, uint64_t), "TIFFSetSubDirectory")                                           \
+    FUNCTION(int, set_field, (TIFF *, uint32_t, ...), "TIFFSetField")                                                 \
+    FUNCTION(int, get_field, (TIFF *, uint32_t, ...), "TIFFGetField")                                                 \
+    FUNCTION(int, get_field_defaulted, (TIFF *, uint32_t, ...), "TIFFGetFieldDefaulted")                              \
+    FUNCTION(tmsize_t, read_strip, (TIFF *, uint32_t, void *, tmsize_t), "TIFFReadEncodedStrip")                      \
+    FUNCTION(tmsize_t, read_tile, (TIFF *, uint32_t, void *, tmsize_t), "TIFFReadEncodedTile")                        \
+    FUNCTION(tmsize_t, write_strip, (TIFF *, uint32_t, void *, tmsize_t), "TIFFWriteEncodedStrip")                    \
+    FUNCTION(tmsize_t, write_tile, (TIFF *, uint32_t, void *, tmsize_t), "TIFFWriteEncodedTile")                      \
+    FUNCTION(int, flush, (TIFF *), "TIFFFlushData")                                                                   \
+    FUNCTION(int, is_configured, (uint16_t), "TIFFIsCODECConfigured")                                                 \
+    FUNCTION(int, is_tiled, (TIFF *), "TIFFIsTiled")                                                                  \
+    FUNCTION(uint32_t, strips, (TIFF *), "TIFFNumberOfStrips")                                                        \
+    FUNCTION(uint32_t, tiles, (TIFF *), "TIFFNumberOfTiles")                                                          \
+    FUNCTION(const char *, version, (void), "TIFFGetVersion")                                                         \
+    FUNCTION(error_handler, set_error, (error_handler), "TIFFSetErrorHandlerExt")                                     \
+    FUNCTION(error_handler, set_warning, (error_handler), "TIFFSetWarningHandlerExt")                                 \
+    FUNCTION(error_handler, set_plain_error, (error_handler), "TIFFSetErrorHandler")                                  \
+    FUNCTION(error_handler, set_plain_warning, (error_handler), "TIFFSetWarningHandler")
+
+#define FUNCTION(result, name, arguments, symbol) result(*name) arguments;
+static struct { FUNCTIONS } lib;
+#undef FUNCTION
 
 // The message goes to the work whose file it is about: threads decode several pictures at a time.
 typedef struct {
@@ -75,64 +80,20 @@ static void note_warning(handle_t handle, const char *module, const char *format
     vsnprintf(file->report->warnings, sizeof file->report->warnings, format, arguments);
 }
 
-static void load(void) {
-    static const char *const names[] = {"libtiff.so.6", "libtiff.so.5"};
-    void *library = NULL;
-    for (size_t i = 0; !library && i < sizeof names / sizeof *names; i++)
-        library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-    if (!library) return;
-    int is_complete = 1;
-#define FIND(member, name) is_complete &= (*(void **)&lib.member = dlsym(library, name)) != NULL
-    FIND(open, "TIFFClientOpen");
-    FIND(close, "TIFFClose");
-    FIND(cleanup, "TIFFCleanup");
-    FIND(set_directory, "TIFFSetSubDirectory");
-    FIND(set_field, "TIFFSetField");
-    FIND(get_field, "TIFFGetField");
-    FIND(get_field_defaulted, "TIFFGetFieldDefaulted");
-    FIND(read_strip, "TIFFReadEncodedStrip");
-    FIND(read_tile, "TIFFReadEncodedTile");
-    FIND(write_strip, "TIFFWriteEncodedStrip");
-    FIND(write_tile, "TIFFWriteEncodedTile");
-    FIND(flush, "TIFFFlushData");
-    FIND(is_configured, "TIFFIsCODECConfigured");
-    FIND(is_tiled, "TIFFIsTiled");
-    FIND(strips, "TIFFNumberOfStrips");
-    FIND(tiles, "TIFFNumberOfTiles");
-    FIND(version, "TIFFGetVersion");
-    error_handler (*set_error)(error_handler), (*set_warning)(error_handler), (*set_plain)(error_handler);
-    error_handler (*set_further)(error_handler);
-    *(void **)&set_error = dlsym(library, "TIFFSetErrorHandlerExt");
-    *(void **)&set_warning = dlsym(library, "TIFFSetWarningHandler");
-    *(void **)&set_further = dlsym(library, "TIFFSetWarningHandlerExt");
-    *(void **)&set_plain = dlsym(library, "TIFFSetErrorHandler");
-    if (!is_complete || !set_error || !set_warning || !set_plain || !set_further) {
-        dlclose(library);
-        return;
-    }
+#define FUNCTION(result, name, arguments, symbol) {&lib.name, symbol},
+static const codec_library_function functions[] = {FUNCTIONS{NULL, NULL}};
+
+static void start(void) {
     // Without its own handlers, which print.
-    set_warning(NULL);
-    set_plain(NULL);
-    set_error(note);
-    set_further(note_warning);
-    lib.library = library;
+    lib.set_plain_warning(NULL);
+    lib.set_plain_error(NULL);
+    lib.set_error(note);
+    lib.set_warning(note_warning);
 }
 
-// Several threads decode.
-static atomic_int is_put_off, is_needed;
-
-void tiff_codec_put_off(void) { is_put_off = 1; }
-
-int tiff_codec_take_need(void) { return atomic_exchange(&is_needed, 0); }
-
 int tiff_codec_load(void) {
-    if (is_put_off) {
-        is_needed = 1;
-        return 0;
-    }
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
-    return lib.library != NULL;
+    static codec_library library = {{"libtiff.so.6", "libtiff.so.5"}, functions, start, 0, 0};
+    return codec_library_load(&library);
 }
 
 int tiff_codec_has(uint16_t compression) { return tiff_codec_load() && lib.is_configured(compression); }

@@ -6,6 +6,7 @@ package import UprightBase
 /// A photograph's filters leave noise with an uneven distribution. Searching it for strings takes most of the time of
 /// other encoders, and the strings found cost more than they save, because codes for lengths and distances make the
 /// literals' codes longer. So this encoder writes only literals, with a new code every 128 KiB, and runs of one byte.
+/// With libdeflate instead, `upright reprocess` of a photograph takes 2.7 times the processor time for 2 % fewer bytes.
 ///
 /// Source: RFC 1950 and RFC 1951.
 package enum RunDeflater {

@@ -66,5 +66,14 @@ package final class EncodedJPEG {
         output += UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 
+    /// Returns what follows a segment's length, without entropy-coded data; empty for a marker without a length.
+    package func payload(of segment: Segment) -> ArraySlice<UInt8> {
+        var bytes: [UInt8] = []
+        append(segment.range.prefix(4), to: &bytes)
+        guard bytes.count == 4 else { return [] }
+        append(segment.range.dropFirst(4).prefix(max(Int(bytes[2]) << 8 + Int(bytes[3]) - 2, 0)), to: &bytes)
+        return bytes.dropFirst(4)
+    }
+
     package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
 }

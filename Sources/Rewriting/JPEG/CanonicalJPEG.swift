@@ -1,4 +1,5 @@
 internal import UprightBase
+internal import UprightCodecs
 internal import UprightFormats
 
 /// The parts of a JPEG that a strict strip lets stay, each in the length and form that its standard gives it.
@@ -106,9 +107,11 @@ enum CanonicalJPEG {
     /// The number of symbols in a file's Huffman tables that no scan has, in which a text can stand.
     ///
     /// - Parameter new: the same scans with tables that are made for them.
-    static func unusedSymbols(of file: JPEGFile, _ bytes: [UInt8], codedAs new: JPEGFile, _ newBytes: [UInt8]) -> Int {
+    static func unusedSymbols(of file: JPEGFile, _ bytes: [UInt8], codedAs new: EncodedJPEG) -> Int {
         var (symbols, used) = ([Int: Set<UInt8>](), [Int: Set<UInt8>]())
-        for (old, new) in zip(symbolsOfScans(file, bytes), symbolsOfScans(new, newBytes)) {
+        let old = file.segments.map { (marker: $0.marker, payload: bytes[$0.payload]) }
+        let new = new.segments.map { (marker: $0.marker, payload: new.payload(of: $0)) }
+        for (old, new) in zip(symbolsOfScans(old), symbolsOfScans(new)) {
             for (number, table) in old {
                 symbols[table.start] = table.symbols
                 used[table.start, default: []].formUnion(new[number]?.symbols ?? [])
@@ -119,17 +122,16 @@ enum CanonicalJPEG {
 
     /// The Huffman tables of each scan by their class and number: where they are defined, and their symbols.
     private static func symbolsOfScans(
-        _ file: JPEGFile, _ bytes: [UInt8]
+        _ segments: [(marker: UInt8, payload: ArraySlice<UInt8>)]
     ) -> [[UInt8: (start: Int, symbols: Set<UInt8>)]] {
         var tables: [UInt8: (start: Int, symbols: Set<UInt8>)] = [:]
-        return file.segments.compactMap { segment in
-            let payload = bytes[segment.payload]
-            if segment.marker == JPEGMarker.dht {
-                for table in Self.tables(segment.marker, payload) {
-                    tables[bytes[table.lowerBound]] = (table.lowerBound, Set(bytes[table].dropFirst(17)))
+        return segments.compactMap { (marker, payload) in
+            if marker == JPEGMarker.dht {
+                for table in Self.tables(marker, payload) {
+                    tables[payload[table.lowerBound]] = (table.lowerBound, Set(payload[table].dropFirst(17)))
                 }
             }
-            guard segment.marker == JPEGMarker.sos, let count = payload.first else { return nil }
+            guard marker == JPEGMarker.sos, let count = payload.first else { return nil }
             let selectors = payload.dropFirst().prefix(2 * Int(count)).enumerated().filter { $0.offset % 2 == 1 }
             let numbers = selectors.flatMap { [$0.element >> 4, 0x10 | $0.element & 15] }
             return tables.filter { numbers.contains($0.key) }

@@ -69,9 +69,8 @@ extension JPEGSource {
         } else {
             let coding = JPEGCoding(of: file, in: bytes)
             if let same = try transcoded(.up, as: coding, limit: limit, .none) {
-                let bytes = unused < .max && coding.optimizesTables ? same.encoded.bytes : []
-                guard let new = try? JPEGFile(parsing: bytes),
-                    CanonicalJPEG.unusedSymbols(of: file, self.bytes, codedAs: new, bytes) >= unused
+                guard unused < .max, coding.optimizesTables,
+                    CanonicalJPEG.unusedSymbols(of: file, bytes, codedAs: same.encoded) >= unused
                 else { return nil }
                 if let difference = same.difference { throw .verification(difference) }
                 return same

@@ -83,17 +83,17 @@ extension PNGDocument {
     /// Cuts the coded pictures where their streams end, and codes those anew that have rows below the picture, or bits beside it.
     private mutating func cutStreams(_ strip: MetadataStrip) {
         for frame in PNGFrames(of: file, in: source).all {
-            guard let end = ZlibStream.end(of: frame.stream, in: source) else { continue }
             let count = file.header.inflatedCount(frame.size)
-            let isPadded = PNGPadding.isPossible(file.header, frame.size)
-            guard end.length < frame.streamCount || end.inflated > count || isPadded else { continue }
+            var padding = PNGPadding(file.header, frame.size)
+            let end = ZlibStream.end(of: frame.stream, in: source) { padding?.clear($0) }
+            guard let end else { continue }
+            if padding?.isSet != true { padding = nil }
+            guard end.length < frame.streamCount || end.inflated > count || padding != nil else { continue }
             var coded = frame.stream.flatMap { source[$0] }[..<end.length]
-            if end.inflated > count || isPadded {
-                let rows = Zlib.inflate(coded, limit: count).bytes
-                let cleared = PNGPadding.cleared(rows, file.header, frame.size)
-                if cleared != nil || end.inflated > count, let new = ZlibStream.deflated(cleared ?? rows) {
-                    coded = new[...]
-                }
+            if end.inflated > count || padding != nil,
+                let new = recoded(frame, count, padding.flatMap { _ in PNGPadding(file.header, frame.size) })
+            {
+                coded = new[...]
             }
             for (place, (index, piece)) in zip(frame.chunks, frame.stream).enumerated() {
                 let part = place + 1 == frame.chunks.count ? coded : coded.prefix(piece.count)
@@ -103,6 +103,19 @@ extension PNGDocument {
                 let head = Array(source[file.chunks[index].data.lowerBound..<piece.lowerBound])
                 write(part.isEmpty && head.isEmpty ? nil : head + part, in: index, strip)
             }
+        }
+    }
+
+    /// Codes the first rows of a picture anew, without the bits beside them if there is a `padding`.
+    private func recoded(_ frame: PNGFrame, _ count: Int, _ padding: PNGPadding?) -> [UInt8]? {
+        var (left, padding) = (count, padding)
+        return ZlibStream.deflated { sink in
+            _ = ZlibStream.end(of: frame.stream, in: source) { piece in
+                let rows = UnsafeBufferPointer(rebasing: piece.prefix(left))
+                left -= rows.count
+                if padding == nil { sink(rows) } else { padding?.clear(rows, to: sink) }
+            }
+            padding?.row.withUnsafeBufferPointer(sink)
         }
     }
 

@@ -30,16 +30,15 @@ extension PNGFormat {
             let count = frame.stream.reduce(0) { $0 + $1.count }
             let location = "the data of the picture at byte \(frame.stream.first?.lowerBound ?? 0)"
             let rows = file.header.inflatedCount(frame.size)
-            let hasMore =
-                ZlibStream.end(of: frame.stream, in: bytes).map { $0.length < count || $0.inflated > rows } ?? false
-            let isPadded =
-                PNGPadding.isPossible(file.header, frame.size)
-                && PNGPadding.cleared(
-                    Zlib.inflate(frame.joined(in: bytes), limit: rows).bytes, file.header, frame.size) != nil
+            var padding = PNGPadding(file.header, frame.size)
+            let end = ZlibStream.end(of: frame.stream, in: bytes) { padding?.clear($0) }
+            let hasMore = end.map { $0.length < count || $0.inflated > rows } ?? false
             blocks.append(
                 PictureBlock(
                     .picture, location, [],
-                    surplus: hasMore ? "bytes behind its stream or rows" : isPadded ? "bits beside its rows" : nil))
+                    surplus: hasMore
+                        ? "bytes behind its stream or rows"
+                        : padding?.isSet == true ? "bits beside its rows" : nil))
         }
         if !file.trailer.isEmpty { blocks.append(PictureBlock(.other, "what follows the end", bytes[file.trailer])) }
         return blocks

@@ -2,17 +2,23 @@ internal import CUprightZlib
 
 /// A zlib stream in pieces.
 enum ZlibStream {
+    private static let step = 1 << 16
+
     /// Returns how many bytes a stream has until its end; nil if it is damaged or has no end.
     ///
     /// - Parameter pieces: the ranges of its bytes, in order.
     static func length(of pieces: [Range<Int>], in bytes: [UInt8]) -> Int? { end(of: pieces, in: bytes)?.length }
 
     /// Returns how many bytes a stream has until its end, and how many those are inflated.
-    static func end(of pieces: [Range<Int>], in bytes: [UInt8]) -> (length: Int, inflated: Int)? {
+    ///
+    /// - Parameter content: is called with the inflated bytes in order, also with those of a damaged stream.
+    static func end(
+        of pieces: [Range<Int>], in bytes: [UInt8], content: (UnsafeBufferPointer<UInt8>) -> Void = { _ in }
+    ) -> (length: Int, inflated: Int)? {
         var stream = z_stream()
         guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
         defer { inflateEnd(&stream) }
-        var output = [UInt8](repeating: 0, count: 1 << 16)
+        var output = [UInt8](repeating: 0, count: step)
         var length = 0
         for piece in pieces {
             var input = Array(bytes[piece])
@@ -24,6 +30,7 @@ enum ZlibStream {
                         stream.next_out = target.baseAddress
                         stream.avail_out = UInt32(clamping: target.count)
                         let status = inflate(&stream, Z_NO_FLUSH)
+                        content(UnsafeBufferPointer(rebasing: target[..<(target.count - Int(stream.avail_out))]))
                         return (status, stream.avail_out == 0)
                     }
                     if status == Z_STREAM_END { return source.count - Int(stream.avail_in) }
@@ -40,10 +47,28 @@ enum ZlibStream {
     }
 
     /// Returns bytes as a stream; nil if there is no memory for it.
-    static func deflated(_ content: [UInt8]) -> [UInt8]? {
-        var length = compressBound(UInt(content.count))
-        var compressed = [UInt8](repeating: 0, count: Int(length))
-        let status = compress2(&compressed, &length, content, UInt(content.count), 9)
-        return status == Z_OK ? Array(compressed[..<Int(length)]) : nil
+    static func deflated(_ content: [UInt8]) -> [UInt8]? { deflated { content.withUnsafeBufferPointer($0) } }
+
+    /// Returns what `body` passes on as a stream; nil if there is no memory for it.
+    static func deflated(_ body: ((UnsafeBufferPointer<UInt8>) -> Void) -> Void) -> [UInt8]? {
+        var stream = z_stream()
+        guard deflateInit_(&stream, 9, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
+        defer { deflateEnd(&stream) }
+        var (compressed, output) = ([UInt8](), [UInt8](repeating: 0, count: step))
+        func append(_ content: UnsafeBufferPointer<UInt8>, _ flush: Int32) {
+            stream.next_in = UnsafeMutablePointer(mutating: content.baseAddress)
+            stream.avail_in = UInt32(content.count)
+            repeat {
+                output.withUnsafeMutableBufferPointer { target in
+                    stream.next_out = target.baseAddress
+                    stream.avail_out = UInt32(target.count)
+                    _ = deflate(&stream, flush)
+                }
+                compressed += output[..<(output.count - Int(stream.avail_out))]
+            } while stream.avail_out == 0
+        }
+        body { append($0, Z_NO_FLUSH) }
+        append(UnsafeBufferPointer(start: nil, count: 0), Z_FINISH)
+        return compressed
     }
 }

@@ -172,6 +172,27 @@ import UprightRewriting
         #expect(!PrivateItems.all(in: writer.bytes).isEmpty)
     }
 
+    @Test("A bit beside the last row of a large picture is gone, and no pixel changes", arguments: [false, true])
+    func padding(interlaced: Bool) throws {
+        let size = Size(width: 2_003, height: 701)
+        let png = TestPNG(size, .gray, depth: 1, interlaced: interlaced)
+        let clean = png.imageData(png.pixels)
+        var rows = Zlib.inflate(clean[...], limit: 1 << 20).bytes
+        rows[rows.count - 1] &+= 1
+        var writer = PNGWriter()
+        writer.append(.ihdr, png.header.serialized)
+        writer.append(.idat, Zlib.deflate(rows, level: 6) ?? [])
+        writer.append(.iend, [])
+        let edited = try MetadataEditor([.strip(try MetadataStrip(.private))]).edited(writer.bytes).bytes
+        let stream = try PNGFile(parsing: edited).chunks.filter { $0.type == .idat }.flatMap { edited[$0.data] }
+        func pixels(_ stream: [UInt8]) throws -> [UInt8] {
+            try PNGRaster.decode(stream[...], size: size, bitsPerPixel: 1, isInterlaced: interlaced).raster.packedPixels
+        }
+        #expect(try pixels(stream) == pixels(clean))
+        #expect(!PrivateItems.all(in: writer.bytes).isEmpty && PrivateItems.all(in: edited).isEmpty)
+        #expect(try MetadataEditor([.strip(try MetadataStrip(.private))]).edited(edited).bytes == edited)
+    }
+
     @Test("Clean coded data stay byte for byte", arguments: [JPEGProcess.baseline, .progressive, .arithmetic])
     func clean(_ process: JPEGProcess) throws {
         let sampling = JPEGSampling.all[0]

@@ -1,5 +1,6 @@
 #ifndef CCODECS_H
 #define CCODECS_H
+#include "codec_library.h"
 #include "deflate_codec.h"
 #include "gif_reader.h"
 #include "hevc_codec.h"

@@ -7,12 +7,8 @@
 // Decodes pictures coded with HEVC with libde265, which is loaded when it is first needed. libheif, which uses it, starts a
 // thread for each picture, and waits for ever where a confined process may not.
 
-// Loads libde265. Returns 0 if it is missing, or if loading was put off.
+// Loads libde265, as codec_library_load() does.
 int hevc_codec_load(void);
-// Puts loading off for good: this process will not be able to open files.
-void hevc_codec_put_off(void);
-// Whether libde265 was needed since the last call while loading was put off.
-int hevc_codec_take_need(void);
 // libde265's version in text; empty if it is missing.
 const char *hevc_codec_version(void);
 

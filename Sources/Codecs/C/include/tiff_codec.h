@@ -6,12 +6,8 @@
 
 // Decodes and encodes the strips and tiles of TIFF files with libtiff, which is loaded when it is first needed.
 
-// Loads libtiff. Returns 0 if it is missing, or if loading was put off.
+// Loads libtiff, as codec_library_load() does.
 int tiff_codec_load(void);
-// Puts loading off for good: this process will not be able to open files.
-void tiff_codec_put_off(void);
-// Whether libtiff was needed since the last call while loading was put off.
-int tiff_codec_take_need(void);
 // Whether libtiff can decode and encode a compression. 0 if it is missing.
 int tiff_codec_has(uint16_t compression);
 // libtiff's version in text; empty if it is missing.

@@ -2,11 +2,11 @@ internal import UprightFormats
 
 /// The words by which names and texts of any vendor tell that they hold a position.
 package enum PlaceWords {
-    private static let inNames = [
+    private static let inNames = WordSearch([
         "gps", "latitude", "longitude", "longtitude", "geotag", "geolocation", "coordinates", "geohash", "geo:lat",
         "geo:lon", "bssid", "cellid", "pluscode", "mgrs", "iso6709",
-    ]
-    private static let inTexts = [
+    ])
+    private static let inTexts = WordSearch([
         "latitude", "longitude", "longtitude", "gpsposition", "gps position", "geotag", "iso6709", "geo:lat", "geo:lon",
         "osm:way=", "osm:node=", "osm:relation=", "geonames:", "foursquare:venue=", "woeid", "mcc_data", "cellid",
         "cell id", "lac=", "geohash",
@@ -19,18 +19,17 @@ package enum PlaceWords {
         "mapy.cz/", "mapy.com/", "map.kakao.", "map.naver.", "strava.com/activities", "komoot.", "2gis.",
         "wikimapia.org",
         "geocaching.com/", "omaps.app/", "mapquest.com/",
-    ].map { Array($0.utf8) }
-    private static let firstLetters = Set(inTexts.compactMap(\.first)).union([0x67, 0x79])
-    private static let uri = Array("geo:".utf8)
+    ])
+    private static let uri = WordSearch(["geo:"])
     /// Sites with maps below addresses of many countries: `google.co.uk/maps`.
-    private static let sites = ["google.", "yandex."].map { Array($0.utf8) }
+    private static let sites = WordSearch(["google.", "yandex."])
     private static let longestCountry = 12
 
     /// Whether a name says that its value is part of a position: `GPSLatitude`, `decimalLongitude`, `exif:GPSInfo`.
     package static func arePosition(_ name: String) -> Bool {
         let name = name.lowercased()
         if ["lat", "lon", "lng", "latlon", "latlng"].contains(name) { return true }
-        return inNames.contains { name.contains($0) }
+        return inNames.isIn(name)
     }
 
     /// Whether a text speaks of a position, or is one: `latitude=48.1`, `48.1372, 11.5755`.
@@ -54,20 +53,9 @@ package enum PlaceWords {
     }
 
     private static func isPlace(_ text: [UInt8]) -> Bool {
-        for place in text.indices {
-            let rest = text[place...]
-            guard firstLetters.contains(text[place]) else { continue }
-            if inTexts.contains(where: { rest.starts(with: $0) }) { return true }
-            if rest.starts(with: uri), rest.dropFirst(4).first.map({ $0 == 0x2D || isDigit($0) }) ?? false {
-                return true
-            }
-            if sites.contains(where: { rest.starts(with: $0) }),
-                rest.prefix(longestCountry + 5).firstRange(of: "/maps".utf8) != nil
-            {
-                return true
-            }
-        }
-        return CoordinateText.isIn(text)
+        inTexts.isIn(text) || uri.isIn(text) { $0.first.map { $0 == 0x2D || isDigit($0) } ?? false }
+            || sites.isIn(text) { $0.prefix(longestCountry + 5).firstRange(of: "/maps".utf8) != nil }
+            || CoordinateText.isIn(text)
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

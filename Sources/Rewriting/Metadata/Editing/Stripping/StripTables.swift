@@ -199,9 +199,9 @@ package enum StripTables {
         "pais", "país", "ciudad", "provincia", "città", "citta", "paese",
     ]
     /// Namespaces in which every property is part of a position.
-    private static let placeNamespaces = [
+    private static let placeNamespaces = WordSearch([
         "wgs84_pos", "georss", "opengis.net/gml", "geonames.org", "photos/dd/1.0/earthpose", "sonyericsson.com/cell",
-    ]
+    ])
     /// Tags of GeoTIFF and its predecessors, which place the picture on the ground.
     static let ground: [UInt16] = [33_550, 33_920, 33_922, 34_264, 34_735, 34_736, 34_737]
 
@@ -212,7 +212,7 @@ package enum StripTables {
     }
 
     /// Whether a namespace holds positions alone.
-    static func isOfPlaces(_ namespace: String) -> Bool { placeNamespaces.contains { namespace.contains($0) } }
+    static func isOfPlaces(_ namespace: String) -> Bool { placeNamespaces.isIn(namespace) }
 
     /// Whether a keyword is one of a hierarchy of places: `Places|Germany|Berlin`.
     static func isPlaceHierarchy(_ text: String) -> Bool {

@@ -36,11 +36,12 @@ struct WrittenPosition {
     static func isIn(_ text: String) -> Bool {
         guard text.utf8.count <= 65_536 else { return false }
         let plain = normalized(text)
-        let hasLocalName = latitudes.contains { text.contains($0) }
-        guard plain.contains(where: isDigit) else { return isAddress(plain) }
+        if isAddress(plain) { return true }
+        guard plain.contains(where: isDigit) else { return false }
+        if text.utf8.contains(where: { $0 > 0x7F }), latitudes.contains(where: text.contains) { return true }
         let position = Self(plain)
-        return hasLocalName || isAddress(plain) || position.isGrid || position.hasDecimalCommas || position.isAngles
-            || position.isLabelled || position.isBare
+        return position.isGrid || position.hasDecimalCommas || position.isAngles || position.isLabelled
+            || position.isBare
     }
 
     private init(_ plain: [UInt8]) {
@@ -83,7 +84,7 @@ struct WrittenPosition {
     /// A text in ASCII and capitals: the digits of all scripts, one sign of each kind, `_` for other letters.
     private static func normalized(_ text: String) -> [UInt8] {
         var text = HTMLText.decoded(text).lowercased()
-        if text.contains("%") {
+        if text.utf8.contains(UInt8(ascii: "%")) {
             for (code, plain) in escapes { text = text.replacing(code, with: plain) }
         }
         return text.unicodeScalars.compactMap { scalar in
@@ -271,17 +272,19 @@ struct WrittenPosition {
 
     /// Names of systems of coordinates, and the three words of an address: `///filled.count.soap`.
     private static func isAddress(_ plain: [UInt8]) -> Bool {
-        if systems.contains(where: { plain.firstRange(of: $0) != nil }) { return true }
-        guard let slashes = plain.firstRange(of: "///".utf8) else { return false }
-        let parts = plain[slashes.upperBound...].prefix { isLetter($0) || $0 == 0x2E }.split(separator: 0x2E)
-        return parts.count == 3 && parts.allSatisfy { $0.count > 1 }
+        systems.isIn(plain)
+            || slashes.isIn(plain) { rest in
+                let parts = rest.prefix { isLetter($0) || $0 == 0x2E }.split(separator: 0x2E)
+                return parts.count == 3 && parts.allSatisfy { $0.count > 1 }
+            }
     }
 
-    private static let systems = [
+    private static let slashes = WordSearch(["///"])
+    private static let systems = WordSearch([
         "CH1903", "LV95", "LV03", "GAU_-KR_GER", "GAUSS-KR_GER", "GAUSS-KRUGER", "MAIDENHEAD", "QTH LOC", "$GPGGA",
         "$GNGGA",
         "$GPRMC", "$GNRMC", "$GPGLL", "$GNGLL", "SRID=", "EPSG:", "NORTHING", "EASTING",
-    ].map { Array($0.utf8) }
+    ])
 
     private var isGrid: Bool {
         words.enumerated().contains { place, word in
