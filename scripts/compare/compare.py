@@ -252,7 +252,8 @@ def look(source, target, before, orientation):
     names = {"size kept", "orientation cleared"}
     if kind == "JPEG":
         names.add("luma exact")
-    else:
+    elif kind != "TIFF" or first.tag_v2.get(259) != 7:
+        # JPEG in a TIFF is decoded with rounding, as in JPEG.
         names.add({"WEBP": "WebP"}.get(kind, ("A" if animated and kind == "PNG" else "") + kind) + " exact")
     small = thumbnail(source)
     if small is not None and agrees(first, small):
