@@ -23,4 +23,11 @@ import UprightBase
         #expect(bytes[1...3].bigEndian16(at: offset) == (offset == 2 ? 0x0304 : nil))
         #expect(!bytes.contains([9], at: offset))
     }
+
+    @Test("Of a file, no more is read in all than the budget allows")
+    func budget() {
+        let file = FileBytes(count: 10, budget: 6) { [UInt8](repeating: 7, count: $0.count) }
+        #expect(file.bytes(4, at: 0) != nil && file.bytes(3, at: 4) == nil)
+        #expect(file.bytes(2, at: 8) == [7, 7] && file.bytes(1, at: 0) == nil)
+    }
 }

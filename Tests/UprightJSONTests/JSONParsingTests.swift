@@ -44,4 +44,11 @@ import UprightBase
             #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text.prefix(count)) }
         }
     }
+
+    @Test func ofSeveralMembersWithOneNameTheLastCounts() throws {
+        let text = Array(#"{"a":1,"a":2}"#.utf8)
+        #expect(try JSONValue(parsing: text, keepsLast: true)["a"]?.serialized == "2")
+        let value = try #require(LocatedJSON(parsing: text)["a"])
+        #expect(text[value.range] == [UInt8(ascii: "2")])
+    }
 }

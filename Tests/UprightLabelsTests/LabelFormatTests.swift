@@ -51,9 +51,11 @@ struct LabelFormatTests {
     func cvat(orientation: Orientation) throws {
         let text = """
             <annotations><image name='a.jpg' width="40" height="30"><mask rle="1, 1, 4" left="3" top="4" width="3" height="2"/>
-            <points label="p" points="1.50,2.00"/><box label="b" xtl="0.50" ytl="1" xbr="10" ybr="20.25"/></image></annotations>
+            <points label="p" points="1.50,2.00"/><box label="b" xtl="0.50" ytl="1" xbr="10" ybr="20.25" rotation="30"/></image></annotations>
             """
         let made = try turned(text, orientation)
+        let transform = orientation.transform(in: Self.size)
+        #expect(made.contains("rotation=\"330\"") == (transform.a * transform.d < transform.b * transform.c))
         let pixel = orientation.transform(in: Self.size).applied(to: Point(x: 4, y: 4))
         let values = made.split(separator: "\"").map(String.init)
         func value(_ name: String) throws -> String {
@@ -67,6 +69,23 @@ struct LabelFormatTests {
         #expect(Point(x: left + counts % width, y: top + counts / width) == pixel)
         #expect(made.contains("name='a.jpg'"))
         #expect(refusal(text.replacing("<points", with: "<cuboid")).contains("cuboid"))
+    }
+
+    @Test("The direction of a rotated box turns, from 0 to less than a whole turn", arguments: orientations)
+    func direction(orientation: Orientation) throws {
+        let text = """
+            {"shapes": [{"label": "a", "shape_type": "rotation", "direction": 0.5, "points": [[1, 1], [2, 1], [2, 2], [1, 2]]}],
+            "imagePath": "a.jpg", "imageHeight": 30, "imageWidth": 40}
+            """
+        let root = try LocatedJSON(parsing: Array(try turned(text, orientation).utf8))
+        guard case .scalar(.number(let found))? = root["shapes"]?.elements?.first?["direction"]?.content else {
+            Issue.record("expected a direction, found none")
+            return
+        }
+        let transform = orientation.transform(in: Size(width: 1, height: 1))
+        let (end, start) = (transform.applied(x: cos(0.5), y: sin(0.5)), transform.applied(x: 0, y: 0))
+        #expect(found >= 0 && found < 2 * .pi)
+        #expect(abs(cos(found) - (end.x - start.x)) < 1e-6 && abs(sin(found) - (end.y - start.y)) < 1e-6)
     }
 
     @Test("run lengths of COCO turn, compressed or not")

@@ -169,4 +169,13 @@ internal import UprightPlaces
             }
         }
     }
+
+    @Test("A count beyond the file's end is refused before memory is taken for it")
+    func counts() {
+        var bytes = BoundarySet(level: .city).serialized
+        bytes.removeLast()
+        // One boundary without names, with one ring of 2^49 points.
+        bytes += [1, 0, 1, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 1]
+        #expect(throws: GeodataError.self) { try BoundarySet(parsing: bytes) }
+    }
 }

@@ -5,7 +5,7 @@ internal import UprightFormats
 @Suite struct CameraTimeTests {
     static let noon = time("2024:07:01 12:00:00")
 
-    private static func time(_ text: String) -> CameraTime { CameraTime(local: Timestamp.local(text)?.seconds ?? 0) }
+    private static func time(_ text: String) -> CameraTime { CameraTime(local: Timestamp.seconds(text) ?? 0) }
 
     @Test func theOffsetOfThePictureComesFirst() {
         let resolved = CameraTime(local: Self.noon.local + 0.25, offset: 7200).resolved(zone: "America/New_York")
@@ -32,7 +32,7 @@ internal import UprightFormats
     }
 
     @Test(arguments: ["0000:00:00 00:00:00", "    :  :     :  :  ", "", "2024-13-01 00:00:00", "2024:07:01"])
-    func textThatIsNotATimeIsRefused(text: String) { #expect(Timestamp.local(text) == nil) }
+    func textThatIsNotATimeIsRefused(text: String) { #expect(Timestamp.seconds(text) == nil) }
 
     @Test(arguments: [
         ("2024:10:27 02:30:00", 3600 as Int?), ("2024:10:27 03:30:00", nil), ("2024:10:27 01:30:00", nil),

@@ -58,4 +58,41 @@ import Testing
             return
         }
     }
+
+    @Test("A new time without a fraction and a zone removes those of the old one, also IPTC's time of day")
+    func replacedTime() throws {
+        let bytes = try #require(Fixture.named("samples/orientation-6.jpg")).content()
+        let old: [MetadataEdit] = [
+            MetadataEdit(.setExif(TagID(.exif, .dateTimeOriginal), .text("2020:01:02 03:04:05"))),
+            MetadataEdit(.setExif(TagID(.exif, .subSecTimeOriginal), .text("25"))),
+            MetadataEdit(.setExif(TagID(.exif, .offsetTimeOriginal), .text("+02:00"))),
+            MetadataEdit(.setIPTC(record: 2, number: 55, ["20200102"])),
+            MetadataEdit(.setIPTC(record: 2, number: 60, ["030405+0200"])),
+        ]
+        let dated = try MetadataEditor(old).edited(bytes).bytes
+        let time = try #require(ExifDateTime("2024:05:17 18:03:09"))
+        let edits = MetadataEdit.time(time) + MetadataEdit.gpsTime(1_700_000_000.25, type: .jpeg)
+        let found = try ImageProperties(reading: MetadataEditor(edits).edited(dated).bytes)
+        #expect(found.exif.dateTimeOriginal == time)
+        #expect(found.iptc?.texts(55) == ["20240517"] && found.iptc?.texts(60) == [])
+        #expect(found.gps?.dateTime?.secondsSince1970 == 1_700_000_000.25)
+    }
+
+    @Test("A truth value of XMP can be false, and nothing else")
+    func truthValues() throws {
+        for value in ["True", "False"] { _ = try MetadataEdit.set("XMP:xmpRights:Marked", to: [value]) }
+        #expect(throws: MetadataValueError.self) { try MetadataEdit.set("XMP:xmpRights:Marked", to: ["no"]) }
+    }
+
+    @Test(
+        "Altitudes below the sea and below the ellipsoid are negative",
+        arguments: [(0, 12.0), (1, -12), (2, 12), (3, -12)])
+    func altitudes(reference: UInt8, metres: Double) throws {
+        let bytes = try #require(Fixture.named("samples/orientation-6.jpg")).content()
+        let edits: [MetadataEdit] = [
+            MetadataEdit(.setExif(TagID(.gps, .gpsAltitude), .rational([Rational(12, 1)]))),
+            MetadataEdit(.setExif(TagID(.gps, .gpsAltitudeRef), .byte([reference]))),
+        ]
+        #expect(try ImageProperties(reading: MetadataEditor(edits).edited(bytes).bytes).gps?.altitude == metres)
+    }
 }

@@ -153,4 +153,15 @@ import UprightBase
         let label = Array("New label".utf8)
         #expect(result.bytes.indices.filter { result.bytes[$0...].starts(with: label) }.count == 2)
     }
+
+    @Test("A packet without a description gets one")
+    func emptyPacket() throws {
+        let packet = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></x:xmpmeta>
+            """
+        let file = try MultiPictureTests().coded(
+            MultiPictureTests.size, segments: [MetadataRecipe.xmp(Array(packet.utf8))])
+        let edited = try MetadataEditor([.set("XMP:photoshop:City", to: ["Bern"])]).edited(file).bytes
+        #expect(try ImageProperties(reading: edited).xmp?["photoshop:City"]?.text == "Bern")
+    }
 }

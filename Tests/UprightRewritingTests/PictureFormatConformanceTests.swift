@@ -192,4 +192,34 @@ import UprightRewriting
         _ = try? ImageProperties(reading: bytes)
         _ = PictureFormats.format(of: bytes)?.blocks(of: bytes)
     }
+
+    @Test("An output in which a byte differs from the plan is refused", arguments: ["PNG", "APNG", "GIF", "TIFF"])
+    func changedOutput(_ name: String) throws {
+        let source = try #require(try Self.samples[name]?())
+        let format = try #require(PictureFormats.format(of: source))
+        try expectRefusals(format, source)
+    }
+
+    private func expectRefusals(_ format: some PictureFormat, _ source: [UInt8]) throws {
+        var (bytes, options) = (source, NormalizationOptions())
+        options.furtherTurn = .right
+        var document = try format.document(of: source)
+        try document.prepare(within: options.limits)
+        let turn = PictureTurn(document.orientationToApply(options), of: document.size)
+        try document.turnMetadata(
+            by: MetadataTurn(turn) { (jpeg: [UInt8], _: Orientation) throws(FormatError) in Turned(bytes: jpeg) })
+        _ = try document.turnPicture(by: turn, .onlyEdits)
+        var output = try document.assemble(releasing: &bytes, .onlyEdits)
+        try document.verify(output, options)
+        // Nothing reads the bytes between the parts of a TIFF.
+        let text = output.bytes.firstOffset(of: Array("<x:xmpmeta".utf8))
+        for place in text.map({ $0..<$0 + 40 }) ?? output.bytes.indices {
+            output.bytes[place] ^= 0x15
+            #expect(throws: PictureRefusal.self, "byte \(place)") { try document.verify(output, options) }
+            output.bytes[place] ^= 0x15
+        }
+        guard text == nil else { return }
+        output.bytes.append(0)
+        #expect(throws: PictureRefusal.self) { try document.verify(output, options) }
+    }
 }

@@ -12,7 +12,7 @@ extension FixedWidthInteger {
     /// Returns the difference, or the end of the type that it lies beyond.
     @inlinable package func subtractingSaturated(_ other: Self) -> Self {
         let (difference, overflows) = subtractingReportingOverflow(other)
-        return !overflows ? difference : other < 0 || self > other ? .max : .min
+        return !overflows ? difference : other < 0 ? .max : .min
     }
 
     /// Returns the product, or the end of the type that it lies beyond.

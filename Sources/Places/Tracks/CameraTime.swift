@@ -78,16 +78,21 @@ package struct CameraTime: Hashable, Sendable {
         return Resolved(time: shown, offset: 0, source: .none)
     }
 
+    /// Returns the seconds east of UTC of `+02:00`, `+0200`, `+02` or `Z`; nil for other text.
+    private static func fixedOffset(_ zone: String) -> Int? {
+        CaptureDate(text: "2000-01-01T00:00:00" + zone, source: .container)?.dateTime.offset.map { 60 * $0 }
+    }
+
     /// Returns the offset from UTC in seconds of a zone at a time in seconds since 1970; nil for an unknown zone.
     package static func offset(of zone: String, at time: Double) -> Int? {
-        if let fixed = Timestamp.local("2000-01-01T00:00:00" + zone)?.offset { return fixed }
+        if let fixed = fixedOffset(zone) { return fixed }
         return TimeZone(identifier: zone)?.secondsFromGMT(for: Date(timeIntervalSince1970: time))
     }
 
     /// Returns the offset from UTC in seconds of a zone when its clocks show a time. In the hour that they show twice,
     /// this is summer time.
     package static func offset(of zone: String, local: Double) -> Int? {
-        if let fixed = Timestamp.local("2000-01-01T00:00:00" + zone)?.offset { return fixed }
+        if let fixed = fixedOffset(zone) { return fixed }
         guard local.isFinite, local.magnitude < 1e11, let zone = TimeZone(identifier: zone) else { return nil }
         var offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: local))
         offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: local - Double(offset)))
@@ -114,7 +119,7 @@ package struct CameraTime: Hashable, Sendable {
     /// Returns the offsets from UTC in seconds at which a zone's clocks show a time, the earlier moment first: two in an hour that
     /// they show twice, none in one that they skip, and none of an unknown zone.
     package static func offsets(of zone: String, local: Double) -> [Int] {
-        if let fixed = Timestamp.local("2000-01-01T00:00:00" + zone)?.offset { return [fixed] }
+        if let fixed = fixedOffset(zone) { return [fixed] }
         guard local.isFinite, local.magnitude < 1e11, let zone = TimeZone(identifier: zone) else { return [] }
         func offset(_ time: Double) -> Int { zone.secondsFromGMT(for: Date(timeIntervalSince1970: time)) }
         let near = Set([-86_400, 0, 86_400].map { offset(local + $0) })

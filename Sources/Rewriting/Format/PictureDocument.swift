@@ -121,7 +121,7 @@ package struct PictureTurnWork: Sendable {
     /// Is called with all parts of the source in order, by one thread at a time, if a document releases it.
     package let reading: @Sendable (UnsafeRawBufferPointer) -> Void
 
-    static let onlyEdits = PictureTurnWork(options: NormalizationOptions(), parallelism: .none) { _ in }
+    package static let onlyEdits = PictureTurnWork(options: NormalizationOptions(), parallelism: .none) { _ in }
 }
 
 /// An assembled file.

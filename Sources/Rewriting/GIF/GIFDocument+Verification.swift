@@ -9,6 +9,9 @@ extension GIFDocument {
         if let turn, file.screen.size != turn.uprightSize {
             throw .verification("the screen size differs from that of the turned canvas")
         }
+        guard output[file.head].hasBytes(of: head) else {
+            throw .verification("the screen descriptor or the global colours differ from the plan")
+        }
         let expected = self.expected
         guard file.blocks.count == expected.count else {
             throw .verification("expected \(expected.count) blocks, found \(file.blocks.count)")

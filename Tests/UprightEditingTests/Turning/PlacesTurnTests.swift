@@ -59,6 +59,34 @@ struct PlacesTurnTests {
         #expect(factors == (orientation.transposes ? [1, 2] : [2, 1]))
     }
 
+    @Test("A thumbnail in strips turns with its rows and its sampling factors")
+    func strips() throws {
+        let recipe = TIFFRecipe(thumbnail: nil)
+        var block = recipe.block
+        // Four units of two pixels side by side with their chroma.
+        let start = block.append([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16])
+        block.set(
+            [
+                recipe.integers(.imageWidth, .short, 4), recipe.integers(.imageLength, .short, 2),
+                recipe.integers(.bitsPerSample, .short, 8, 8, 8), recipe.integers(.compression, .short, 1),
+                recipe.integers(.photometricInterpretation, .short, 6), recipe.integers(.samplesPerPixel, .short, 3),
+                recipe.integers(.stripOffsets, .long, start), recipe.integers(.stripByteCounts, .long, 16),
+                recipe.integers(.rowsPerStrip, .short, 2), recipe.integers(.yCbCrSubSampling, .short, 2, 1),
+            ], in: .thumbnail)
+        let found = try TIFFBlock(parsing: turn(.right).exif(block.bytes).bytes)
+        func values(_ tag: TIFFTag) -> [Int] { found.entry(tag, in: .thumbnail).flatMap { found.integers($0) } ?? [] }
+        #expect(values(.imageWidth) + values(.imageLength) + values(.rowsPerStrip) == [2, 4, 4])
+        #expect(values(.yCbCrSubSampling) == [1, 2])
+        let place = try #require(found.directory(.thumbnail).flatMap { found.dataPlaces(of: $0).first })
+        #expect(Array(found.bytes[place.range]) == [9, 10, 11, 12, 1, 2, 3, 4, 13, 14, 15, 16, 5, 6, 7, 8])
+    }
+
+    @Test("Slices are named if there are any", arguments: [1, 2])
+    func slices(count: Int) {
+        let turned = turn(.right).photoshop(resource(0x041A, long(7) + Array("slicesVlLs".utf8) + long(count)))
+        #expect(turned.needsOriginal == (count > 1) && turned.warnings.isEmpty == (count == 1))
+    }
+
     static let regions = """
         <rdf:Description rdf:about="" xmlns:apple-fi="http://ns.apple.com/faceinfo/1.0/"
           xmlns:GFocus="http://ns.google.com/photos/1.0/focus/" GFocus:FocalPointX="0.25" GFocus:FocalPointY="0.5"
@@ -101,6 +129,40 @@ struct PlacesTurnTests {
         #expect(turned.warnings.contains { $0.contains("aas:Crop") })
     }
 
+    @Test(
+        "A Camera Raw crop moves with its size, and a mirror reverses its angle", arguments: Orientation.allCases,
+        ["0", "10"])
+    func crop(orientation: Orientation, angle: String) throws {
+        let names = ["CropLeft", "CropTop", "CropRight", "CropBottom", "CropAngle", "CropWidth", "CropHeight"]
+        let stored = ["0.1", "0.2", "0.6", "0.9", angle, "5", "7"]
+        let attributes = zip(names, stored).map { "crs:\($0)=\"\($1)\"" }.joined(separator: " ")
+        let source = XMPRecipe.packet(
+            "<rdf:Description xmlns:crs=\"\(XMPNamespace.cameraRaw.uri)\" crs:HasCrop=\"True\" \(attributes)/>")
+        func values(_ bytes: [UInt8]) throws -> [String] {
+            let packet = try XMPPacket(parsing: bytes)
+            return names.compactMap { packet.properties(XMPName(.cameraRaw, $0)).first.flatMap(packet.value) }
+        }
+        let turned = turn(orientation).xmp(source)
+        let found = try values(turned.bytes)
+        let transform = orientation.transform(in: Self.size)
+        let isMirrored = transform.a * transform.d < transform.b * transform.c
+        let sides = orientation.transposes ? ["7", "5"] : ["5", "7"]
+        #expect(Array(found.suffix(3)) == [isMirrored && angle == "10" ? "-10" : angle] + sides)
+        if orientation == .right, angle == "0" { #expect(Array(found.prefix(4)) == ["0.1", "0.1", "0.8", "0.6"]) }
+        let back = try values(turn(orientation.inverse, of: Self.size.turned(by: orientation)).xmp(turned.bytes).bytes)
+        for (one, other) in zip(back, stored) { #expect(abs((Double(one) ?? .nan) - (Double(other) ?? .nan)) < 1e-5) }
+    }
+
+    @Test("A subject at the far edge is at the last pixel; only the size before the turn is a frame of its own")
+    func subjects() {
+        #expect(PictureTurn(.down, of: Self.size).subject([320, 240], in: Self.size) == [0, 0])
+        let turn = PictureTurn(.right, of: Self.size)
+        let larger = Size(width: 640, height: 480)
+        #expect(turn.subject([321, 0], in: Self.size) == nil && turn.subject([321, 0], in: larger) == [479, 321])
+        #expect(turn.frame(declared: larger, holding: [321, 0]) == larger)
+        #expect(turn.frame(declared: turn.uprightSize, holding: [100, 300]) == Self.size)
+    }
+
     func resource(_ id: UInt16, _ data: [UInt8]) -> [UInt8] {
         Array("8BIM".utf8) + [UInt8(id >> 8), UInt8(id & 0xFF), 0, 0]
             + TIFFByteOrder.bigEndian.bytes(UInt64(data.count), count: 4) + data + (data.count % 2 == 1 ? [0] : [])
@@ -110,9 +172,11 @@ struct PlacesTurnTests {
 
     @Test("Guides and paths move, and move back", arguments: Orientation.allCases)
     func guidesAndPaths(orientation: Orientation) throws {
-        let guides = long(1) + long(576) + long(576) + long(2) + long(32 * 100) + [0] + long(32 * 30) + [1]
-        let knot = [UInt8](arrayLiteral: 0, 1) + (0..<3).flatMap { _ in long(1 << 22) + long(3 << 22) }
-        let path = [UInt8](arrayLiteral: 0, 6) + [UInt8](repeating: 0, count: 24) + knot
+        let guides = long(1) + long(576) + long(288) + long(2) + long(32 * 100) + [0] + long(32 * 30) + [1]
+        // Knots of closed and of open paths, linked and not.
+        let points = (0..<3).flatMap { _ in long(1 << 22) + long(3 << 22) }
+        let knots = [1, 2, 4, 5].flatMap { (kind: UInt8) -> [UInt8] in [0, kind] + points }
+        let path = [UInt8](arrayLiteral: 0, 6) + [UInt8](repeating: 0, count: 24) + knots
         let source = resource(0x0408, guides) + resource(0x07D0, path)
         let turned = turn(orientation).photoshop(source)
         #expect(turned.warnings == [])
@@ -124,9 +188,9 @@ struct PlacesTurnTests {
         #expect(
             turned.bytes.starts(
                 with: resource(
-                    0x0408, long(1) + long(576) + long(576) + long(2) + long(32 * 100) + [1] + long(32 * 210) + [0])))
+                    0x0408, long(1) + long(288) + long(576) + long(2) + long(32 * 100) + [1] + long(32 * 210) + [0])))
         let moved = (0..<3).flatMap { _ in long(3 << 22) + long(3 << 22) }
-        #expect(turned.bytes.suffix(24).elementsEqual(moved))
+        for end in 0..<4 { #expect(turned.bytes.dropLast(26 * end).suffix(24).elementsEqual(moved)) }
     }
 
     @Test("IPTC's orientation, sizes and pixel sizes follow a transposition, and so does the digest")
@@ -136,11 +200,18 @@ struct PlacesTurnTests {
             IPTCDataSet(record: 3, number: 20, data: [1, 64]), IPTCDataSet(record: 3, number: 30, data: [0, 240]),
             IPTCDataSet(record: 3, number: 40, data: [0, 1]), IPTCDataSet(record: 3, number: 50, data: [0, 2]),
         ])
-        let turned = turn(.right).photoshop(resource(0x0404, block.serialized))
-        let parsed = PhotoshopResources(parsing: turned.bytes)
-        let found = IPTCBlock(parsing: Array(try #require(parsed.resources.first).data))
-        #expect(found.dataSets.map(\.data) == [Array("P".utf8), [0, 240], [1, 64], [0, 2], [0, 1]])
-        #expect(turn(.down).photoshop(resource(0x0404, block.serialized)).changes == [])
+        let source = resource(0x0404, block.serialized)
+        // A digest that was wrong tells that another program changed the block, and stays.
+        for digest in [MD5.hash(block.serialized), [UInt8](repeating: 7, count: 16)] {
+            let turned = turn(.right).photoshop(source + resource(0x0425, digest))
+            let parsed = PhotoshopResources(parsing: turned.bytes).resources
+            let found = IPTCBlock(parsing: try #require(parsed.first).data)
+            #expect(found.dataSets.map(\.data) == [Array("P".utf8), [0, 240], [1, 64], [0, 2], [0, 1]])
+            #expect(parsed[1].data == (digest[0] == 7 ? digest : MD5.hash(found.serialized)))
+            let upright = Self.size.turned(by: .right)
+            #expect(turn(.right, of: upright).photoshop(resource(0x0404, found.serialized)).bytes == source)
+        }
+        #expect(turn(.down).photoshop(source).changes == [])
     }
 }
 

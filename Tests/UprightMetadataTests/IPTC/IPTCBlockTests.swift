@@ -52,4 +52,16 @@ import Testing
         block.dataSets = [IPTCDataSet(record: 2, number: 90, data: [0x5A, 0xFC, 0x72, 0x69, 0x63, 0x68])]
         #expect(block.texts(90) == ["Zürich"])
     }
+
+    @Test(
+        "Both escapes of UTF-8 and both of ISO 8859-1 name their encoding",
+        arguments: [
+            ([0x25, 0x47], .utf8), ([0x25, 0x2F, 0x49], .utf8), ([0x2E, 0x41], .latin1), ([0x2D, 0x41], .latin1),
+            ([0x25, 0x48], nil),
+        ] as [([UInt8], TextEncoding?)])
+    func encodings(escape: [UInt8], encoding: TextEncoding?) {
+        var block = IPTCBlock()
+        block.dataSets = [IPTCDataSet(record: 1, number: 90, data: [0x1B] + escape)]
+        #expect(block.encoding == encoding)
+    }
 }

@@ -1,5 +1,6 @@
 internal import Testing
 internal import UprightFormats
+internal import UprightRewriting
 
 /// Dates in the forms in which Exif, XMP, IPTC and containers have them.
 @Suite struct CaptureDateTests {
@@ -88,5 +89,18 @@ internal import UprightFormats
             #expect(CaptureDate.first(among: Array(dates[count...].reversed()))?.source == dates[count].source)
         }
         #expect(CaptureDate.first(among: []) == nil)
+    }
+
+    @Test(
+        "A corrected clock keeps the fraction and the zone; a date without a time of day moves by whole days",
+        arguments: [
+            ("2024:05:17 23:30:00.25+02:00", "2024-05-18T00:30:00.25+02:00"), ("2024:05:17", "2024-05-17"),
+            ("2024:05", "2024-05"),
+        ])
+    func correctedClock(text: String, iso: String) {
+        let date = CaptureDate(text: text, source: .exif)
+        #expect(date.flatMap { ClockCorrection(seconds: 3_600).corrected($0) }?.isoText == iso)
+        guard text.count == 10 else { return }
+        #expect(date.flatMap { ClockCorrection(seconds: 90_000).corrected($0) }?.isoText == "2024-05-18")
     }
 }

@@ -63,4 +63,12 @@ import Testing
         #expect(angle.formatted(fractionDigits: 2) == "2° 0' 0\"")
         #expect(angle.formatted(fractionDigits: 5) == "1° 59' 59.99999\"")
     }
+
+    @Test(
+        "Seconds that round up to a minute become one",
+        arguments: [("48.01666666666666666666", 48, 1), ("47.99999999999999999999", 48, 0)])
+    func secondsOfAWholeMinute(text: String, degrees: UInt32, minutes: UInt32) {
+        let angle = DegreesMinutesSeconds(decimalDegrees: text)
+        #expect(angle?.parts == [Rational(degrees, 1), Rational(minutes, 1), Rational(0, 1)])
+    }
 }

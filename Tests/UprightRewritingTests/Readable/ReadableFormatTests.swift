@@ -63,12 +63,14 @@ import UprightRewriting
         #expect(video.dictionary["{Exif}"]?["DateTimeOriginal"] == "2024:01:02 03:04:05")
         #expect(video.dictionary["{Exif}"]?["OffsetTimeOriginal"] == "+00:00")
         #expect(video.coordinate == GPSCoordinate(latitude: 48.5, longitude: -2.25))
-        let location =
-            Samples.zeros(6) + Array("here\0".utf8) + [0] + Samples.big(-(2 << 16), 48 << 16, 100 << 16)
-        let other = try ImageProperties(
-            reading: Samples.video(brand: "3gp4", Samples.box("udta", Samples.box("loci", location))))
-        #expect(other.coordinate == GPSCoordinate(latitude: 48, longitude: -2))
-        #expect(other.dictionary["{GPS}"]?["Altitude"]?.number == 100)
+        // The name is in UTF-8 or UTF-16.
+        for name in [Array("here\0".utf8), [0xFE, 0xFF, 0x00, 0x68, 0x69, 0x00, 0x00, 0x00]] {
+            let location = Samples.zeros(6) + name + [0] + Samples.big(-(2 << 16), 48 << 16, 100 << 16)
+            let other = try ImageProperties(
+                reading: Samples.video(brand: "3gp4", Samples.box("udta", Samples.box("loci", location))))
+            #expect(other.coordinate == GPSCoordinate(latitude: 48, longitude: -2))
+            #expect(other.dictionary["{GPS}"]?["Altitude"]?.number == 100)
+        }
     }
 
     @Test func aRawFileSaysWhenWhereAndHowItWasTaken() throws {

@@ -202,7 +202,7 @@ import UprightBase
 
     @Test(arguments: [
         (33_922, 12, [0, 0, 0, 0, 0, 0]), (34_735, 3, [1, 1, 0, 0]), (37_724, 7, [1, 2, 3, 4, 5]), (259, 3, [7]),
-        (50_000, 4, [16]), (50_001, 13, [8]),
+        (50_000, 4, [16]), (50_001, 13, [8]), (262, 3, [32_803]), (262, 3, [34_892]),
     ]) func aFileThatCannotBeTurnedIsKept(tag: Int, type: Int, values: [Int]) {
         var page = TestTIFF.Page()
         page.extra[tag] = (type, values)

@@ -22,14 +22,11 @@ extension CaptureDate {
             else { return nil }
             numbers.append(number)
         }
-        let known = numbers.prefix { $0 > 0 }
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let known = Array(numbers.prefix { $0 > 0 })
         func date(_ clock: [Int]) -> ExifDateTime? {
-            let day = known.dropFirst() + Array(repeating: 1, count: 3 - known.count)
-            let clock = clock + Array(repeating: 0, count: 3 - clock.count)
-            let padded = String(repeating: "0", count: 4 - "\(year)".count) + "\(year)"
-            return ExifDateTime(
-                ([padded] + day.map(two)).joined(separator: ":") + " " + clock.map(two).joined(separator: ":"))
+            ExifDateTime(
+                numbers: known + Array(repeating: 1, count: 3 - known.count) + clock
+                    + Array(repeating: 0, count: 3 - clock.count))
         }
         // Of a month that is not known, the time of day says nothing.
         if known.count < 3 || scanner.isBlankClock {

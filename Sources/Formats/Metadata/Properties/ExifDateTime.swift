@@ -30,15 +30,22 @@ public struct ExifDateTime: Sendable, Hashable, Codable, CustomStringConvertible
             return digits.reduce(0) { $0 * 10 + Int($1) - 48 }
         }
         guard bytes.count == 19, let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
-            let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19),
-            (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day), hour < 24, minute < 60,
-            second <= 60
+            let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19)
         else { return nil }
-        (self.year, self.month, self.day) = (year, month, day)
-        (self.hour, self.minute, self.second) = (hour, minute, second)
+        self.init(numbers: [year, month, day, hour, minute, second])
         let digits = fraction.map { String($0.prefix { $0.isASCII && $0.isNumber }) }
         self.fraction = digits.flatMap { $0.isEmpty ? nil : $0 }
         self.offset = offset.flatMap { Self.minutes(ofOffset: $0) }
+    }
+
+    /// Creates a date of six numbers, from the year to the second; nil for an invalid one.
+    init?(numbers: [Int]) {
+        guard numbers.count == 6, (1...12).contains(numbers[1]),
+            (1...Self.days(in: numbers[1], of: numbers[0])).contains(numbers[2]), (0..<24).contains(numbers[3]),
+            (0..<60).contains(numbers[4]), (0...60).contains(numbers[5])
+        else { return nil }
+        (year, month, day) = (numbers[0], numbers[1], numbers[2])
+        (hour, minute, second) = (numbers[3], numbers[4], numbers[5])
     }
 
     /// Returns the minutes east of UTC for `+09:00`, `-03:30` or `Z`; nil for other text.

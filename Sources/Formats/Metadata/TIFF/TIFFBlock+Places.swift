@@ -40,7 +40,7 @@ extension TIFFBlock {
                 let counts = directory.entry(lengths).flatMap({ integers($0) })
             else { return [] }
             return zip(starts, counts).compactMap { start, count in
-                guard start >= 0, count > 0, start <= bytes.count, count <= bytes.count - start else { return nil }
+                guard bytes.indices.contains(start), count > 0, count <= bytes.count - start else { return nil }
                 return Place(range: start..<start + count, owner: owner.offset)
             }
         }

@@ -1,7 +1,7 @@
 internal import UprightFormats
 
 /// The bytes after a primary picture, turned, with the data needed to correct what points to them.
-package struct MultiPictureTurn {
+package struct MultiPictureTurn: TurnRecord {
     var source: MultiPicture
     /// The bytes after the primary picture in the output.
     var trailer: ArraySlice<UInt8>
@@ -47,13 +47,6 @@ package struct MultiPictureTurn {
         }
         add(.trailer, upTo: source.source.bytes.count, .kept)
         return parts
-    }
-
-    /// Takes the warnings of an embedded picture over, and returns its bytes.
-    mutating func adopt(_ inner: Turned, of what: String) -> [UInt8] {
-        warnings += inner.warnings.map { "in the \(what): \($0)" }
-        needsOriginal = needsOriginal || inner.needsOriginal
-        return inner.bytes
     }
 
     /// Names what is kept as it was.

@@ -27,7 +27,7 @@ package enum MetadataCopy {
         var seen: Set<TagID> = []
         return (properties.exifMetadata?.entries ?? []).compactMap { entry in
             guard [.primary, .exif, .gps].contains(entry.tag.group), entry.tag.definition?.editability == .editable,
-                !shapeTags.contains(entry.tag.number) || entry.tag.group == .gps, seen.insert(entry.tag).inserted
+                !shapeTags.contains(entry.tag.number), seen.insert(entry.tag).inserted
             else { return nil }
             // A value that its standard does not allow stays behind.
             do throws(MetadataValueError) {

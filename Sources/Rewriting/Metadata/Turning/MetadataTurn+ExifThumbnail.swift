@@ -91,13 +91,6 @@ extension ExifTurnEditor {
                 to: "\(turned.count) bytes, orientation 1"))
     }
 
-    /// Takes the warnings of an embedded picture over.
-    mutating func adopt(_ turned: Turned, of what: String) -> [UInt8] {
-        warnings += turned.warnings.map { "in the \(what): \($0)" }
-        needsOriginal = needsOriginal || turned.needsOriginal
-        return turned.bytes
-    }
-
     /// Exchanges the values of IFD1 that exist once per axis.
     mutating func exchangePairs(ofThumbnail size: Size, turnedBy orientation: Orientation) {
         guard orientation.transposes else { return }

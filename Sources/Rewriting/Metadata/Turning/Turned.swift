@@ -16,16 +16,28 @@ public struct Turned: Sendable, Hashable {
         self.warnings = warnings
     }
 
+    /// Names a part that is kept as it was.
+    mutating func keep(_ part: FixedPart, in carrier: String) {
+        needsOriginal = true
+        warnings.append("\(carrier): \(part.warning)")
+    }
+}
+
+/// What a turn of metadata tells about itself, and about the pictures that are embedded in them.
+protocol TurnRecord {
+    var warnings: [String] { get set }
+    var needsOriginal: Bool { get set }
+}
+
+extension Turned: TurnRecord {}
+extension ExifTurnEditor: TurnRecord {}
+extension XMPTurnEditor: TurnRecord {}
+
+extension TurnRecord {
     /// Takes the warnings of an embedded picture over, and returns its bytes.
     mutating func adopt(_ inner: Turned, of what: String) -> [UInt8] {
         warnings += inner.warnings.map { "in the \(what): \($0)" }
         needsOriginal = needsOriginal || inner.needsOriginal
         return inner.bytes
-    }
-
-    /// Names a part that is kept as it was.
-    mutating func keep(_ part: FixedPart, in carrier: String) {
-        needsOriginal = true
-        warnings.append("\(carrier): \(part.warning)")
     }
 }

@@ -24,7 +24,7 @@ extension XMPTurnEditor {
         let orientation = metadata.orientation(ofThumbnail: size, own: nil, jpeg: jpeg)
         guard orientation != .up else { return }
         do throws(FormatError) {
-            let turned = try metadata.embedded(jpeg, orientation).bytes
+            let turned = adopt(try metadata.embedded(jpeg, orientation), of: "thumbnail (xmpGImg:image)")
             guard let edit = packet.edit(image, to: Base64.encoded(turned, lineBreaksAsIn: text)) else { return }
             edits.append(edit)
             changes.append(

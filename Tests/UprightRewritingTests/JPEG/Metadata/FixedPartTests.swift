@@ -81,10 +81,16 @@ struct FixedPartTests {
         arguments: [
             (Array("....edof\0\u{1}\u{2}".utf8), "edof"), (samsung("SingleShot_DepthMap_1"), "SingleShot_DepthMap_1"),
             (samsung("FocusShot_Map"), "FocusShot_Map"),
+            (fotoStation(2) + fotoStation(1), "FotoStation"),
         ])
     func trailers(trailer: [UInt8], name: String) throws {
         let report = Normalizer().normalize(try picture([]) + trailer).report
         #expect(report.needsOriginal && report.warnings.contains { $0.contains(name) }, "\(report.warnings)")
+    }
+
+    /// A record of four bytes with its tag: 2 is a crop.
+    private static func fotoStation(_ tag: UInt8) -> [UInt8] {
+        [1, 2, 3, 4, 0, tag, 0, 0, 0, 14, 0xA1, 0xB2, 0xC3, 0xD4]
     }
 
     /// One record with its directory.
@@ -109,5 +115,45 @@ struct FixedPartTests {
         #expect(report.needsOriginal)
         #expect(
             report.warnings.contains { $0.contains("in the thumbnail") && $0.contains("FLIR") }, "\(report.warnings)")
+    }
+
+    @Test("A thumbnail in XMP is turned with its size, and what it holds is named")
+    func embeddedInXMP() throws {
+        let inner = try MultiPictureTests().coded(
+            Size(width: 32, height: 16), segments: [Self.segment(1, "FLIR\0", count: 40)])
+        let packet = MetadataRecipe.packet(
+            """
+            xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:xmpGImg="http://ns.adobe.com/xap/1.0/g/img/"
+            """,
+            """
+            <xmp:Thumbnails><rdf:Alt><rdf:li rdf:parseType="Resource"><xmpGImg:width>32</xmpGImg:width>
+            <xmpGImg:height>16</xmpGImg:height><xmpGImg:image>\(Base64.encoded(inner))</xmpGImg:image>
+            </rdf:li></rdf:Alt></xmp:Thumbnails>
+            """)
+        let result = Normalizer().normalize(try picture([MetadataRecipe.xmp(packet)]))
+        #expect(result.report.needsOriginal)
+        #expect(
+            result.report.warnings.contains { $0.contains("in the thumbnail") && $0.contains("FLIR") },
+            "\(result.report.warnings)")
+        guard case .bytes(let output) = result.output else { throw FormatError("expected an output, found none") }
+        let text = String(decoding: output, as: UTF8.self)
+        #expect(text.contains("<xmpGImg:width>16<") && text.contains("<xmpGImg:height>32<"))
+    }
+
+    @Test("A thumbnail of Photoshop is turned with the sizes in its header")
+    func photoshopThumbnail() throws {
+        func words(_ values: Int...) -> [UInt8] {
+            values.flatMap { TIFFByteOrder.bigEndian.bytes(UInt64($0), count: 4) }
+        }
+        let inner = try MultiPictureTests().coded(Size(width: 32, height: 17), segments: [])
+        let data = words(1, 32, 17, 96, 96 * 17, inner.count) + [0, 24, 0, 1] + inner
+        var resources = PhotoshopResources(parsing: [])
+        resources.resources = [.init(id: 0x040C, data: data)]
+        let turn = MetadataTurn(PictureTurn(.right, of: Size(width: 64, height: 34))) {
+            (jpeg: [UInt8], _: Orientation) throws(FormatError) in Turned(bytes: jpeg + [0])
+        }
+        let found = try #require(
+            PhotoshopResources(parsing: turn.photoshop(resources.serialized).bytes).resources.first)
+        #expect(found.data.prefix(28).elementsEqual(words(1, 17, 32, 52, 52 * 32, inner.count + 1) + [0, 24, 0, 1]))
     }
 }
