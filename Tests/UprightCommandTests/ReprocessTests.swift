@@ -201,17 +201,6 @@ import Testing
         #expect(try objects(command.output).count == 4)
     }
 
-    @Test func outputsNeverReplaceSources() throws {
-        let before = folder.files.map { folder.bytes(of: $0) }
-        for arguments in [
-            ["in", "--output", "in"], ["in/turned.jpg", "-o", "./in/"], ["in/deep", "--force", "-o", "in"],
-        ] {
-            let refused = try upright(["reprocess"] + arguments, in: folder.url)
-            #expect(refused.status == 64 && refused.error.contains("original"), "\(refused)")
-        }
-        #expect(folder.files.map { folder.bytes(of: $0) } == before)
-    }
-
     @Test func versionAndHelp() throws {
         let version = try upright("--version")
         #expect(version.status == 0 && version.output.split(separator: ".").count == 3)
