@@ -46,6 +46,10 @@ import Testing
         (least + "gallery: {listen: 0.0.0.0:80}\n", 3, "gallery.listen", "or token-file", "others can reach", ""),
         (least + "on-failure: {command: [/a], url: 'https://a.b'}\n", 3, "on-failure.url", "only one", "command", ""),
         ("folders:\n  - {source: a, output: b, mode: 0755}\nstate: s\n", 2, "folders[0].mode", "octal", "0755", ""),
+        (
+            least + "steps:\n  - place:\n      geocoder: {service: amap, url: 'http://a.b', key-env: K}\n", 5,
+            "steps[0].place.geocoder.url", "https, because", "http", ""
+        ),
         (least + "status: {listen: 127.0.0.1.example.org:80}\n", 3, "status.listen", "loopback", "example.org", ""),
         (least + "status: {listen: 9180}\n", 3, "status.listen", "loopback", "\"9180\"", ""),
         (least + "state: other\n", nil, "state", "each key once", "a duplicate", ""),
