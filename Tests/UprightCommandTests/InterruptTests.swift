@@ -38,4 +38,18 @@ import Testing
         #expect(process.wait() == 141)
         #expect(folder.files.filter { $0.hasPrefix("out/") }.allSatisfy { $0.hasSuffix(".jpg") })
     }
+
+    @Test(arguments: [
+        "inspect a.jpg", "inspect --json a.jpg", "inspect --extract thumbnail a.jpg", "tag --owner Me --json a.jpg",
+        "turn right --json a.jpg",
+        "duplicates . --json", "places lookup 47.37,8.54", "reprocess a.jpg --output out --json",
+    ])
+    func anOutputOnAFullDiskIsReported(words: String) throws {
+        let folder = try TemporaryFolder()
+        for name in ["a.jpg", "b.jpg"] { try folder.place("samples/photo.jpg", as: name) }
+        let run = try Command.run(
+            "/bin/sh", ["-c", "\(Command.built("upright").path()) \(words) > /dev/full"], in: folder.url)
+        #expect(run.status == 74, "\(run.status) \(run.error)")
+        #expect(run.error.contains("standard output cannot be written: No space left on device"), "\(run.error)")
+    }
 }

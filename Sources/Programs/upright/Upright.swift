@@ -57,7 +57,7 @@ struct Upright: AsyncParsableCommand {
         }
         guard let command = command as? any AsyncParsableCommand else {
             do { try command.run() } catch { end(with: error, of: arguments) }
-            return
+            end(with: ExitStatus.done)
         }
         let isWork = command is Reprocess || command is WorkerCommand || command is Serve || command is Verify
         if let watch = command as? Watch {

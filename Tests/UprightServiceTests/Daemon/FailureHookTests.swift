@@ -87,7 +87,7 @@ struct FailureHookTests {
         let start = ContinuousClock.now
         let running = Task { await hook.run() }
         for count in 1...2 {
-            hook.note(failure(count))
+            hook.add(failure(count))
             while hook.counts.done < count { try await Task.sleep(for: .milliseconds(20)) }
         }
         running.cancel()

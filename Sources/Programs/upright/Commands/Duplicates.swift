@@ -69,7 +69,6 @@ struct Duplicates: AsyncParsableCommand, TakesManyArguments {
                 for file in group.files { Console.shared.print("\(file)") }
             }
         }
-        if Console.shared.isBroken { throw ExitStatus.brokenPipe }
         if isRejected { throw ExitStatus.rejected }
     }
 }

@@ -84,7 +84,6 @@ struct Inspect: AsyncParsableCommand, TakesManyArguments {
             return !Console.shared.isBroken
         }
         await workers.shutDown()
-        if Console.shared.isBroken { throw ExitStatus.brokenPipe }
         if compare { return try show(differencesOf: inspections) }
         try query.checkNames(valued)
         if isRejected { throw ExitStatus.rejected }

@@ -64,10 +64,9 @@ struct WorkerCommand: AsyncParsableCommand {
     }
 
     private func reportEnd(_ summary: StreamSummary) throws {
-        if summary.outputFailure == EPIPE { throw ExitStatus.brokenPipe }
-        for (name, failure) in [("output", summary.outputFailure), ("input", summary.inputFailure)] where failure != 0 {
-            let what = name == "output" ? "written" : "read"
-            Console.shared.error("standard \(name) cannot be \(what): \(String(cString: strerror(failure)))")
+        if let status = ExitStatus.ofOutput(summary.outputFailure) { throw status }
+        if summary.inputFailure != 0 {
+            Console.shared.error("standard input cannot be read: \(String(cString: strerror(summary.inputFailure)))")
             throw ExitStatus.inputOutput
         }
         switch Interrupts.signal {

@@ -24,6 +24,17 @@ enum ExitStatus {
     /// The reader of the output is gone.
     static let brokenPipe = ExitCode(141)
 
+    /// The status of a command whose standard output could not be written, after reporting the reason, unless the reader is gone;
+    /// nil if nothing failed.
+    ///
+    /// - Parameter failure: the `errno` of the write; 0 if none failed.
+    static func ofOutput(_ failure: CInt) -> ExitCode? {
+        if failure == 0 { return nil }
+        if failure == EPIPE { return brokenPipe }
+        Console.shared.error("standard output cannot be written: \(String(cString: strerror(failure)))")
+        return inputOutput
+    }
+
     /// The status of a command whose journal cannot be opened: a full disk or a busy process is no wrong configuration.
     static func unopened(_ error: JournalError) -> ExitCode { error.isPassing ? tryAgain : configuration }
 
@@ -31,9 +42,10 @@ enum ExitStatus {
     static func failed(_ error: JournalError) -> ExitCode { error.isPassing ? tryAgain : rejected }
 
     /// Ends the process without destructors, which could take data from threads that still run. Nothing waits in a buffer of
-    /// Swift's or libraries' but standard output.
+    /// Swift's or libraries' but standard output. If that could not be written, the status says so.
     static func end(with status: ExitCode) -> Never {
         fflush(nil)
+        let status = ofOutput(Console.shared.failure) ?? status
         LiveWorkers.end()
         _exit(status.rawValue)
     }

@@ -82,7 +82,6 @@ struct EditDelivery: ParsableArguments, Sendable {
             return !Console.shared.isBroken
         }
         await workers.shutDown()
-        if Console.shared.isBroken { throw ExitStatus.brokenPipe }
         if shown < files.count, Interrupts.signal != 0 { throw ExitCode(128 + Interrupts.signal) }
         if isRejected { throw ExitStatus.rejected }
     }

@@ -131,7 +131,6 @@ struct QueryOptions: ParsableArguments {
             return !Console.shared.isBroken
         }
         await workers.shutDown()
-        if Console.shared.isBroken { throw ExitStatus.brokenPipe }
         if isRejected { throw ExitStatus.rejected }
     }
 

@@ -30,12 +30,7 @@ enum RunGuard {
         let result = await work.result
         Console.shared.draw(bar: "")
         guard Interrupts.signal == 0 else { throw ExitCode(128 + Interrupts.signal) }
-        let failure = Console.shared.failure
-        guard failure == 0 else {
-            if failure == EPIPE { throw ExitStatus.brokenPipe }
-            Console.shared.error("standard output cannot be written: \(String(cString: strerror(failure)))")
-            throw ExitStatus.inputOutput
-        }
+        if Console.shared.isBroken { throw ExitStatus.inputOutput }
         switch result {
         case .success(let value): return value
         case .failure(let status as ExitCode): throw status
