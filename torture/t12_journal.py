@@ -64,7 +64,7 @@ def lose_log(setup, old, chance):
 def run(bench):
     rounds = bench.size(quick=1, full=20)
     pictures = Pictures(bench.root)
-    chance = random.Random(12)
+    chance = random.Random(bench.seed - 8)
     tried = 0
     for number in range(rounds):
         for damage in (delete, corrupt, overwrite, truncate, empty, roll_back, lose_log):
@@ -83,8 +83,9 @@ def run(bench):
             where = "journal: %s, round %d" % (damage.__name__.replace("_", " "), number)
             again = setup.reprocess()
             if again.returncode != 0:
-                bench.fail("%s: ended with %d: %s" % (
-                    where, again.returncode, again.stderr.decode(errors="replace")[-300:]))
+                told = [line for line in again.stdout.decode(errors="replace").splitlines() if '"outcome":"rejected"' in line]
+                bench.fail("%s: ended with %d: %s %s" % (
+                    where, again.returncode, again.stderr.decode(errors="replace")[-300:], told[:3]))
             tried += 1
             seen = {name for name in os.listdir(setup.output) if not name.startswith(".")}
             if len(seen) != 25:

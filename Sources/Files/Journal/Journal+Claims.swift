@@ -160,8 +160,13 @@ extension Journal {
     }
 
     static func record(of source: RawPath, _ db: Database) throws -> PictureRecord? {
-        let statement = try db.cachedStatement(sql: "SELECT \(PictureRecord.selected) FROM pictures WHERE source = ?")
-        return try Row.fetchOne(statement, arguments: [databaseValue(source)]).flatMap(PictureRecord.init)
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(PictureRecord.selected) FROM pictures WHERE id = (SELECT id FROM pictures WHERE source = ?)
+                """)
+        return try Row.fetchOne(statement, arguments: [databaseValue(source)]).flatMap { row in
+            try PictureRecord(row)?.checked(isOf: [source])
+        }
     }
 
     /// Writes the results of files in one durable transaction, and ends their claims. A result without an output does not
@@ -247,5 +252,20 @@ extension Journal {
             }
             return freed
         }
+    }
+}
+
+extension PictureRecord {
+    /// This record, which was looked for by its source. A damaged index leads to rows of other sources, and the check when the
+    /// journal is opened does not compare it with them. The query has to find rows by their numbers, or SQLite would take the
+    /// source from the index.
+    ///
+    /// - Throws: the damage, so that the journal is moved aside.
+    func checked(isOf sources: Set<RawPath>) throws -> PictureRecord {
+        guard sources.contains(source) else {
+            throw DatabaseError(
+                resultCode: .SQLITE_CORRUPT, message: "the index of sources leads to the row of another one")
+        }
+        return self
     }
 }

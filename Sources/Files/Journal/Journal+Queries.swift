@@ -85,10 +85,13 @@ extension Journal {
             var found: [RawPath: PictureRecord] = [:]
             for start in stride(from: 0, to: sources.count, by: Self.sourcesOfStatement) {
                 let part = sources[start..<min(start + Self.sourcesOfStatement, sources.count)]
+                let asked = Set(part)
                 let marks = part.map { _ in "?" }.joined(separator: ", ")
                 let arguments = StatementArguments(part.map { databaseValue($0) })
-                for record in try PictureRecord.fetch(db, "WHERE source IN (\(marks))", arguments) {
-                    found[record.source] = record
+                for record in try PictureRecord.fetch(
+                    db, "WHERE id IN (SELECT id FROM pictures WHERE source IN (\(marks)))", arguments)
+                {
+                    found[record.source] = try record.checked(isOf: asked)
                 }
             }
             return sources.map { found[$0] }

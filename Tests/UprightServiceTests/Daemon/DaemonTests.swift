@@ -78,9 +78,9 @@ final class DaemonBench: Sendable {
         }
     }
 
-    func wait(_ seconds: Double = 60, until condition: () -> Bool) async throws {
+    func wait(_ seconds: Double = 60, until condition: () async -> Bool) async throws {
         let end = Date(timeIntervalSinceNow: seconds)
-        while !condition() {
+        while await !condition() {
             guard Date() < end else { throw CocoaError(.featureUnsupported) }
             try await Task.sleep(for: .milliseconds(20))
         }

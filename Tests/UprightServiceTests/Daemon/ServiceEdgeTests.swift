@@ -103,7 +103,8 @@ struct ServiceEdgeTests {
         }
         #expect(health == 200)
         #expect(try bench.run("queue", "pause").status == 0)
-        #expect(await ask(port, "/readyz") == 503)
+        // The status can be 50 ms old.
+        try await bench.wait { await ask(port, "/readyz") == 503 }
         #expect(await ask(port, "/healthz") == 200, "a pause is no fault")
         #expect(await ask(port, "/status", host: "localhost:\(port)") == 200)
         #expect(await ask(port, "/status", host: "rebound.example:\(port)") == 421)
