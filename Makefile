@@ -81,9 +81,9 @@ build: libraries $(ICU_DATA)
 	@mkdir -p $(PRODUCTS)/tmp
 	@export UPRIGHT_STANDALONE=1 UPRIGHT_ICU_DATA=$(abspath $(ICU_DATA)); \
 	for product in upright upright-codec; do $(COMPILE) --disable-local-rpath --product $$product || exit; done
-	@packaging/check-linked $(PRODUCTS)/release/upright $(PRODUCTS)/release/upright-codec
+	@packaging/check-linked $(RELEASE)/upright $(RELEASE)/upright-codec
 	@install -d $(PROGRAMS)
-	@for program in upright upright-codec; do packaging/settle $(PRODUCTS)/release/$$program $(PROGRAMS)/$$program; done
+	@for program in upright upright-codec; do packaging/settle $(RELEASE)/$$program $(PROGRAMS)/$$program; done
 
 $(ICU_DATA): packaging/icu-data
 	packaging/icu-data --library $(SWIFT_STATIC)/lib_FoundationICU.a --output $@

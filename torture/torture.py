@@ -201,7 +201,7 @@ def main():
     parser.add_argument("--kills", type=int, default=0, help="the number of kills in each case of T18 and T20")
     parser.add_argument("--seed", type=int, default=20, help="what T18 and T20 draw their choices from")
     parser.add_argument("--keep", action="store_true", help="keep the folders of a test that failed")
-    parser.add_argument("--build", default=os.path.join(HERE, "..", ".build", "release"))
+    parser.add_argument("--build", default=os.path.join(HERE, "..", ".build", "programs"))
     parser.add_argument("--report", default="", help="the file to write the report to")
     parser.add_argument("--result", help=argparse.SUPPRESS)
     arguments = parser.parse_args()

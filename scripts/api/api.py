@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Compares the public interface of the library with the one on record, api.txt, by the rules of semantic versions.
 
-    api.py --build .build/release            fails if the interface differs from api.txt
-    api.py --build .build/release --write    records the interface; refuses what clients do not survive in the same version
+    api.py --build .build/debug            fails if the interface differs from api.txt
+    api.py --build .build/debug --write    records the interface; refuses what clients do not survive in the same version
 
 A client of MAJOR.MINOR (before 1.0: of 0.MINOR) need not survive a declaration that is removed or changed, a new requirement
 of a protocol, or a new case of an enumeration. For these, VERSION must have another MAJOR.MINOR than the first line of api.txt.
@@ -58,7 +58,7 @@ def interface(build, swift):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--build", default=os.path.join(ROOT, ".build/release"))
+    parser.add_argument("--build", default=os.path.join(ROOT, ".build/debug"))
     parser.add_argument("--swift", default="swift")
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()

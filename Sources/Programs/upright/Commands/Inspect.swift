@@ -84,6 +84,8 @@ struct Inspect: AsyncParsableCommand, TakesManyArguments {
             return !Console.shared.isBroken
         }
         await workers.shutDown()
+        // What was not looked at says nothing.
+        if Console.shared.isBroken { throw ExitStatus.inputOutput }
         if compare { return try show(differencesOf: inspections) }
         try query.checkNames(valued)
         if isRejected { throw ExitStatus.rejected }
